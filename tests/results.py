@@ -5,6 +5,7 @@ from typing import Any
 from companion.core.receipts import Receipt
 from companion.core.views import TableRow, TableView, Urgency
 from companion.forms.entry_form import EntryForm
+from companion.forms.keys import press
 from companion.report.standings import result_of
 from companion.report.words import Speaker
 from companion.session import Session
@@ -87,5 +88,5 @@ def pressed(session: Session, keys: str) -> EntryForm:
     verb = next(verb for verb in session.context().verbs if verb.key == first)
     form = EntryForm(session.context()).begin(verb.name)
     for key in others:
-        form = form.press(key)
+        form = press(form, key)
     return form

@@ -7,6 +7,7 @@ from companion.core.errors import Violation
 from companion.core.game import AnyGame
 from companion.core.messages import Message
 from companion.desk.states import Block
+from companion.forms import pointing
 from companion.forms.entry_form import EntryForm
 from companion.session.context import SessionContext
 
@@ -57,4 +58,4 @@ class Beginning(NamedTuple):
         asks_who = any(question.field == "by" and question.applies for question in begun.questions)
         if self.acting not in (None, empty.context.up) and (asks_who or self.needs_player(verb)):
             begun = empty.about(verb, {**given, "by": self.acting})
-        return begun if is_plain or filled else begun.ahead(), doubt
+        return begun if is_plain or filled else pointing.ahead(begun), doubt

@@ -12,6 +12,7 @@ from companion.core.messages import Message, say
 from companion.desk.menus import repair_menu
 from companion.desk.rights import Rights
 from companion.desk.states import Block, CorrectionTarget, Entering, Idle, Offering, Repairing, State, Then
+from companion.forms import pointing
 from companion.forms.entry_form import EntryForm
 from companion.games.entries import block_of, entry_block
 from companion.report.words import Speaker
@@ -73,7 +74,7 @@ class Corrector:
             failing = asked.failing
             context = failing.context(self._session.board_notes)
             field = "ruling" if key == "rule" else failing.refusal.violations[0].field
-            form = filled_form(context, block_of(failing.actions)).at(field or "")
+            form = pointing.go_to(filled_form(context, block_of(failing.actions)), field or "")
             aim = CorrectionTarget(asked.revision, failing.number, context, failing.place)
             return Entering(form, aim, back=asked)
         revision = next(repair.revision for repair in asked.repairs if repair.key == key)

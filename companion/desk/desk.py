@@ -42,8 +42,9 @@ from companion.desk.states import (
     target_at,
 )
 from companion.desk.step_lines import StepLines
-from companion.forms import spelling
+from companion.forms import pointing, spelling
 from companion.forms.entry_form import EntryForm
+from companion.forms.keys import press
 from companion.games.entries import block_of, entry_block
 from companion.session import Preview, Session
 from companion.session.context import SessionContext
@@ -179,7 +180,7 @@ class Desk:
         if key == "up" and (above := entry_above(entry, self.record)) is not None:
             self.change(above)
         elif key == OVERRULE and (refused := self.corrector.overrulable_preview(entry)):
-            asked = entry.form.step(lambda form: form.at("ruling"))
+            asked = entry.form.step(lambda form: pointing.go_to(form, "ruling"))
             no_ruling = replace(entry.form, problem=say("screen.no-ruling"))
             self.state = replace(entry, form=asked if refused.can_be_ruled else no_ruling)
         else:
@@ -189,7 +190,7 @@ class Desk:
     def point(self, target: str) -> bool:
         """Carry out a target of a screen or menu, such as "ask:note"; return False if it is unknown."""
         what, _, value = target.partition(":")
-        if what in _ANSWERS:
+        if what in _ANSWERS or what in _NUMBERED_ANSWERS:
             self.give(what, value)
         elif what in _TARGETS:
             _TARGETS[what](self, value)
@@ -239,7 +240,10 @@ class Desk:
         entry = self.entry
         if isinstance(entry, Entering):
             form = replace(entry.form, lexicon=self.speaker.lexicon)
-            form = form.step(lambda form: _ANSWERS[what](form, value))
+            if what in _ANSWERS:
+                form = form.step(lambda form: _ANSWERS[what](form, value))
+            else:
+                form = form.step(lambda form: _NUMBERED_ANSWERS[what](form, int(value)))
             self.open(replace(entry, form=at_a_question(replace(form, begun_names=()))))
 
     def give_own(self, what: str, value: str) -> None:
@@ -281,7 +285,7 @@ class Desk:
             self.state = Idle()
             self.sayings.tell_only(NOTHING_CHANGED, "muted")
         elif entry.violations:
-            self.open(replace(entry, form=entry.form.at(entry.violations[0].field or "")))
+            self.open(replace(entry, form=pointing.go_to(entry.form, entry.violations[0].field or "")))
         else:
             self._save_entry(entry.preview, then)
 
@@ -571,23 +575,25 @@ _NUMBERED: Mapping[str, Callable[[Desk, int], object]] = {
     "forgotten": Desk.put_into_turn,
 }
 _ANSWERS: Mapping[str, Callable[[EntryForm, str], EntryForm]] = {
-    "ask": EntryForm.at,
-    "say": EntryForm.say,
-    "count": EntryForm.count,
-    "without": EntryForm.without,
-    "pick": lambda form, value: form.pick(int(value)),
-    "head": lambda form, value: form.head(int(value)),
-    "share": lambda form, value: form.share(int(value)),
-    "less": lambda form, value: form.less(int(value)),
-    "beside": lambda form, value: form.go_beside(int(value)),
-    "row": lambda form, value: form.go_to_row(int(value)),
-    "drop": lambda form, value: form.drop_row(int(value)),
-    "pair": lambda form, _: form.next_pair(),
-    "last": lambda form, _: form.without_last(),
+    "ask": pointing.go_to,
+    "say": pointing.say,
+    "count": pointing.count,
+    "without": pointing.without,
+    "pair": lambda form, _: pointing.next_pair(form),
+    "last": lambda form, _: pointing.without_last(form),
+}
+_NUMBERED_ANSWERS: Mapping[str, Callable[[EntryForm, int], EntryForm]] = {
+    "pick": pointing.pick,
+    "head": pointing.head,
+    "share": pointing.share,
+    "less": pointing.less,
+    "beside": pointing.go_beside,
+    "row": pointing.go_to_row,
+    "drop": pointing.drop_row,
 }
 
 
 def at_a_question(form: EntryForm) -> EntryForm:
     """Return the form; if it is past its last question, at the first missing answer."""
     is_asking = form.status != "asking" or form.problem is not None or bool(form.cursor)
-    return form if is_asking or form.is_complete else replace(form.press("enter"), before=form.before)
+    return form if is_asking or form.is_complete else replace(press(form, "enter"), before=form.before)

@@ -16,6 +16,7 @@ from companion.desk.states import Entering, Offering
 from companion.forms.drafts import holder_of
 from companion.forms.entry_form import EntryForm
 from companion.forms.hand import by_keys
+from companion.forms.keys import press
 from companion.forms.questions import Question
 from companion.forms.questions.question import Telling, refused_answers
 from companion.forms.tokens import is_sum, number
@@ -277,7 +278,7 @@ def _enter(desk: Desk, entry: Entering) -> Enter:
     if form.cursor == ("ruling",) and not form.hand.is_answered:
         return ""
     if form.next_blank_cell or preview is None or not (form.is_complete or preview.violations):
-        after = form.press("enter")
+        after = press(form, "enter")
         does = "go-on" if after.status == "asking" else enter_saves(desk)  # the second Enter at a blank cell
         return does if after.problem is None else "needed"
     if entry.is_unchanged:
@@ -311,7 +312,7 @@ def next_question(desk: Desk) -> str:
     """The label of the question that Tab leads to; empty if none, or while text is typed, which Tab takes first."""
     if desk.form.hand.is_typing:
         return ""
-    form = at_a_question(desk.form.press("tab"))
+    form = at_a_question(press(desk.form, "tab"))
     question, place = form.hand.whole_question, form.hand.place
     if form.problem is not None or form.cursor == desk.form.cursor:
         return ""

@@ -1,6 +1,8 @@
 """What lies on a desk, moved onto a record that others have changed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
 
 from companion.core.messages import Message
 from companion.core.names import fold
@@ -16,8 +18,11 @@ from companion.desk.states import (
     entry_of,
     target_at,
 )
-from companion.forms.entry_form import EntryForm, rebase
+from companion.forms.asides import KindOf
+from companion.forms.drafts import found_at
+from companion.forms.entry_form import EntryForm, ask_once
 from companion.forms.lines import EntryContext
+from companion.forms.pointing import ahead
 from companion.session import Session
 from companion.session.record import Record
 from companion.session.revision import Revision, failing_in, revision_of
@@ -58,7 +63,7 @@ def moved_entry(entry: Entering, session: Session, begun: EntryForm | None = Non
     rule = session.record.game.rules.get(str(form.verb))
     is_late = aim is None and up not in (None, context.up) and rule is not None and rule.needs_player
     given = {"by": context.names.get(fold(str(up)), up)} if is_late else None
-    return Entering(rebase(form, context, first, given), aim)
+    return Entering(_rebased(form, context, first, given), aim)
 
 
 def moved_target(aim: CorrectionTarget, session: Session) -> CorrectionTarget | None:
@@ -94,3 +99,40 @@ def _moved_revision(revision: Revision, record: Record) -> Revision | None:
     named = (change.get("entry", change.get("before")) for change in revision.changes)
     is_same = all(record.actions_of(number) == revision.before.actions_of(number) for number in named)
     return Revision(record, revision.changes) if is_same else None
+
+
+def _rebased(
+    form: EntryForm,
+    context: EntryContext,
+    first: tuple[Mapping[str, Any], ...],
+    given: Mapping[str, Any] | None = None,
+) -> EntryForm:
+    """Move a form and those before it to another context, with `given` answers if they have none to these questions."""
+    forms = [form]
+    while forms[-1].before is not None:
+        forms.append(forms[-1].before)
+    ask, moved = ask_once(context.ask(str(form.verb))), None
+    for earlier in reversed(forms):
+        draft = {**given, **earlier.draft} if given else earlier.draft
+        there = replace(earlier, context=context, first=first, ask=ask, draft=draft)
+        moved = replace(_moved(earlier, there), before=moved, begun_names=())
+    assert moved is not None
+    return moved
+
+
+def _moved(form: EntryForm, there: EntryForm) -> EntryForm:
+    """A form moved `there`: the cursor stays, or goes to the first question without an answer."""
+    candidates = form.hand.candidates if form.marked is not None else ()
+    chosen = candidates[min(form.marked or 0, len(candidates) - 1)].value if candidates else None
+    there = replace(there, marked=None, problem=None)
+    asked = there.hand.at(there.cursor)
+    word = form.aside.word if isinstance(form.aside, KindOf) else None
+    is_kind_gone = word is not None and (asked is None or asked.route_with(word) is None)
+    cells = there.hand.cells_around(there.cursor)
+    if asked is None and cells is not None:  # somebody else filled the cell meanwhile
+        at = cells.place_inside(there.cursor[:-1], found_at(there.draft, there.cursor[:-1]))
+        return replace(there, cursor=at, typed="", counted=0)
+    if (asked is None and form.cursor) or is_kind_gone:
+        return ahead(replace(there, cursor=(), typed="", aside=None, counted=0))
+    values = [one.value for one in there.hand.candidates] if chosen is not None else []
+    return replace(there, marked=values.index(chosen)) if chosen in values else there

@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING, cast
 
 from companion.core.game import EveryonesEntry
 from companion.desk.states import Entering, Idle
+from companion.forms import pointing
 from companion.forms.entry_form import EntryForm
+from companion.forms.keys import press
 from companion.session.context import SessionContext
 
 if TYPE_CHECKING:
@@ -38,7 +40,7 @@ class OwnNumber:
         form = EntryForm(desk.moment()).about(asked.verb, {**by, **asked.known.get(seat, {})})
         parts = [question for question in form.questions if question.previews_parts]
         keys = [key for question in parts for key in question.listed_keys]
-        return form.at_key(seat if seat in keys else keys[0]) if keys else None
+        return pointing.go_to_key(form, seat if seat in keys else keys[0]) if keys else None
 
     @property
     def stamp(self) -> tuple[object, ...] | None:
@@ -72,7 +74,9 @@ class OwnNumber:
         if form is None:
             return None
         form = replace(form, lexicon=self._desk.speaker.lexicon)
-        return form.step(lambda form: form.at_key(value) if what == "cell" else _with_number(form, value))
+        return form.step(
+            lambda form: pointing.go_to_key(form, value) if what == "cell" else _with_number(form, value)
+        )
 
 
 def _with_number(form: EntryForm, value: str) -> EntryForm:
@@ -83,6 +87,6 @@ def _with_number(form: EntryForm, value: str) -> EntryForm:
     key, _, text = value.rpartition("/")
     given, here = form, str(form.cursor[-1])
     for blank in [key] if key else form.blank_keys:
-        there = given.at_key(blank)
-        given = there.say(text) if text.strip("-") else there.press(text or "delete")
-    return given if given.problem or given.typed else given.at_key(key or here)
+        there = pointing.go_to_key(given, blank)
+        given = pointing.say(there, text) if text.strip("-") else press(there, text or "delete")
+    return given if given.problem or given.typed else pointing.go_to_key(given, key or here)

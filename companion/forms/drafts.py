@@ -128,6 +128,13 @@ class Origins(NamedTuple):
     def with_touched(self, place: Cursor) -> "Origins":
         return self._replace(touched=self.touched | {place})
 
+    def without_lessons(self, *fields: str, answer: object = None) -> "Origins":
+        """Forget the new names of these lists, or only those of one answer."""
+        told = (
+            name for name in self.told if name[0] not in fields or (answer is not None and name[1] != answer)
+        )
+        return self._replace(told=tuple(told))
+
     def lessons(self, draft: Draft) -> tuple[Lesson, ...]:
         """The last lesson of each new name whose answer is still in the draft."""
         found = [lesson for field, answer, lesson in self.told if answer in draft.get(field, ())]

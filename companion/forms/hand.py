@@ -1,29 +1,34 @@
 """The current question of a form: what is around it, which comes next, its typed text, and which keys work."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.core.errors import Refusal, refusal
 from companion.core.forms import Choice, Draft
+from companion.forms.asides import Aside
 from companion.forms.drafts import NEXT, Cursor, found_at, holder_of, row_around, without_row
+from companion.forms.lexicon import Lexicon
 from companion.forms.questions import Question, Questions
 from companion.forms.questions.holders import Pairs, Rows, Tally
 from companion.forms.questions.question import in_turn
 from companion.forms.tokens import Token, is_number
 
-if TYPE_CHECKING:
-    from companion.forms.entry_form import EntryForm
-
 _FEW = 6
 """The most names listed in a message."""
 
 
+@dataclass(frozen=True, eq=False)
 class Hand:
-    def __init__(self, form: "EntryForm") -> None:
-        self.questions, self.draft, self.cursor = form.questions, form.draft, form.cursor
-        self.typed, self.marked, self.aside = form.typed, form.marked, form.aside
-        self.stray, self.lexicon = form.stray, form.lexicon
+    questions: Questions
+    draft: Draft
+    cursor: Cursor
+    typed: str
+    marked: int | None
+    aside: Aside | None
+    stray: str
+    lexicon: Lexicon
 
     @cached_property
     def question(self) -> Question | None:

@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.core.forms import Choice
+from companion.forms import keys
+from companion.forms.answering import answer
 from companion.forms.entry_form import BegunName, EntryForm
 from companion.forms.lexicon import Lexicon
 from companion.forms.matching import begins, skeleton, skeletons
+from companion.forms.pointing import spell
 
 _LEAST = 3
 """The fewest letters that count as a name; fewer are keys."""
@@ -37,14 +40,14 @@ def _goes_on(word: BegunName, lexicon: Lexicon) -> bool:
 def press(form: EntryForm, key: str) -> EntryForm:
     """Press a key, which may belong to a name whose first letters have answered already."""
     if key == "backspace":
-        return form.press(key)
+        return keys.press(form, key)
     after, names = _press(form, key)
     return replace(form.step(lambda form: after), begun_names=names)
 
 
 def _press(form: EntryForm, key: str) -> tuple[EntryForm, tuple[BegunName, ...]]:
     """Return the form after a key, and the names that the key may belong to, longest first."""
-    words, after = form.begun_names, form.press(key)
+    words, after = form.begun_names, keys.press(form, key)
     if form.hand.has_already(key):
         return after, ()
     held = words[:1] if words and words[0].is_held else ()
@@ -58,7 +61,7 @@ def _press(form: EntryForm, key: str) -> tuple[EntryForm, tuple[BegunName, ...]]
         return after, ()
     named = form.hand.letters if skeleton(key) and not form.has_strayed else ()
     if not words and key.isdecimal() and _begins_a_name(form, named, key):
-        return form.spell(key), (BegunName(form, named, key, is_held=True),)
+        return spell(form, key), (BegunName(form, named, key, is_held=True),)
     begun = (*words, BegunName(form, named)) if named else words
     longer = [one._replace(letters=one.letters + key) for one in begun]
     words = tuple(one for one in longer if _goes_on(one, form.lexicon))
@@ -66,7 +69,7 @@ def _press(form: EntryForm, key: str) -> tuple[EntryForm, tuple[BegunName, ...]]
     for word in words:
         choice = _spelled(word, form.lexicon)
         if choice is not None and (is_free or word.is_held or len(word.letters.strip()) >= _LEAST):
-            done = word.before.answer(choice)
+            done = answer(word.before, choice)
             # names begun after its first letter
             later = (one for one in words if one.before.draft == done.draft)
             if len(word.letters.strip()) < _LEAST or done.hand.question is None:
@@ -75,7 +78,7 @@ def _press(form: EntryForm, key: str) -> tuple[EntryForm, tuple[BegunName, ...]]
             next_word = (BegunName(done, (), rest=rest),) if rest else ()
             return replace(done, is_spelled=True), (word._replace(is_held=False), *later, *next_word)
         if (word.is_held or is_lost) and not word.rest:
-            return word.before.spell(word.letters), (word._replace(is_held=True),)
+            return spell(word.before, word.letters), (word._replace(is_held=True),)
     unfinished = (one for one in begun if _spelled(one, form.lexicon) is None and not one.rest)
     slip = next((one for one in unfinished if len(one.letters) >= _MOST_KEYS), None)
     if not words and slip is not None and (strayed := _slip_form(slip, key)) is not None:

@@ -3,7 +3,9 @@
 from companion.desk.desk import Desk
 from companion.desk.entry_view import MASK, EntryView, label_of
 from companion.draw.markup import Chips, Html, join_html, tag
+from companion.forms import pointing
 from companion.forms.drafts import holder_of
+from companion.forms.keys import press
 from companion.forms.questions import Question
 from companion.forms.questions.holders import Tally
 
@@ -65,7 +67,7 @@ def _tabs(desk: Desk) -> list[Html]:
         named = [chips.chip_with_name(desk.speaker.name(str(one))) for one in row]
         label = join_html((*named, *["✓"] * (at != here)), " ")
         tabs.append(button(label, f"row:{at}", "chosen" * (at == here)))
-    then = form.go_to_row(len(heads)).hand
+    then = pointing.go_to_row(form, len(heads)).hand
     if tabs and here == len(heads):
         tabs.append(tag("button", "+", look="chosen", disabled="disabled"))
     elif tabs and (then.takes_text or not then.candidates or not all(one.refusal for one in then.candidates)):
@@ -150,7 +152,7 @@ def _tally(desk: Desk, view: EntryView, tally: Tally) -> Html:
     is_secret = desk.rights.hides(tally.question, desk.form)
     rows, refused, given = list[Html](), list[Html](), [one.choice.meaning in counts for one in view.options]
     first = given.index(True) if any(given) else -1  # what folds above it would move it under the thumb
-    never = [one.meaning for one in desk.form.press("delete").hand.candidates if one.refusal]
+    never = [one.meaning for one in press(desk.form, "delete").hand.candidates if one.refusal]
     for place, one in enumerate(view.options):
         count, is_below = counts.get(one.choice.meaning), place > first or one.choice.meaning in never
         usual = None if is_below or given[place] else one.choice.hint

@@ -18,6 +18,7 @@ from companion.draw.html import PageHtml
 from companion.draw.markup import Html, join_html, lines, tag
 from companion.draw.svg import SMALL
 from companion.forms.entry_form import EntryForm
+from companion.forms.keys import press
 from companion.forms.questions import Question
 from companion.pages.view import SessionView
 from companion.report.entries import Sentence
@@ -347,7 +348,7 @@ def _endings(desk: Desk, entry: Entering, view: entry_view.EntryView) -> list[Ht
         return [*found, _save_button(desk, view.enter)]
     if view.enter in _MAIN and (view.fault or view.enter not in ("fix", "rule")):
         return [*found, button(label(_MAIN[view.enter]), "press:enter", "main")]
-    then = form.press("enter") if view.enter in ("answer", "go-on") else form
+    then = press(form, "enter") if view.enter in ("answer", "go-on") else form
     if then.cursor == form.cursor and then.draft == form.draft:
         missing = label("entry.missing", what=_label(desk, form) or view.title)
         said = label("screen.do.save") if view.refusals or view.problem else missing

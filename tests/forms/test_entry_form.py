@@ -5,7 +5,9 @@ from dataclasses import replace
 import pytest
 
 from companion.core.messages import say
+from companion.forms import pointing
 from companion.forms.entry_form import EntryForm
+from companion.forms.keys import press
 from companion.session import Session
 from tests.results import pressed
 from tests.stephensons_rocket.moves import bid, extend, place, skip, token
@@ -33,7 +35,7 @@ def typed(keys: str) -> EntryForm:
 def about(verb: str, *keys: str) -> EntryForm:
     form = EntryForm(begun().context()).about(verb)
     for key in keys:
-        form = form.press(key)
+        form = press(form, key)
     return form
 
 
@@ -75,8 +77,8 @@ def test_going_back_loses_no_answer() -> None:
     """The station stays answered when a town before it is deleted, and is then given to another player."""
     back = typed("e 5 l e enter tab a shift+tab shift+tab")
     assert back.cursor == ("towns",)
-    assert back.press("delete").fields == extend(BEATE, "GWR", station=ANTON)
-    again = back.press(TAB).press("b")
+    assert press(back, "delete").fields == extend(BEATE, "GWR", station=ANTON)
+    again = press(press(back, TAB), "b")
     assert again.fields == extend(BEATE, "GWR", railway_towns=["Leeds"], station=BEATE)
 
 
@@ -85,19 +87,19 @@ def test_backspace_is_the_form_before_the_last_key_until_the_entry_begins_again(
     keys = ("5", "l", "e", ENTER, "down", "o", "x", ENTER, TAB, "x", "a", "shift+tab", "delete", "b")
     forms = [typed("e")]
     for key in keys:
-        forms.append(forms[-1].press(key))
+        forms.append(press(forms[-1], key))
     back = forms.pop()
     while forms:
-        back, earlier = back.press(BACK), forms.pop()
+        back, earlier = press(back, BACK), forms.pop()
         assert (back, back.origins) == (replace(earlier, problem=back.problem), earlier.origins)
-    assert back.press(BACK).problem == say("entry.first-question")
+    assert press(back, BACK).problem == say("entry.first-question")
 
 
 def test_a_key_that_only_brings_a_message_is_not_taken_back_on_its_own() -> None:
     """Enter says that several cities fit; Backspace then takes back the letter before it."""
     refused = pressed(sound_session([token(ANTON, "Oxford"), token(ANTON, "Oxley")]), "t o enter")
     assert (refused.typed, refused.problem is not None) == ("o", True)
-    assert (refused.press(BACK).typed, refused.press(BACK).problem) == ("", None)
+    assert (press(refused, BACK).typed, press(refused, BACK).problem) == ("", None)
 
 
 def test_escape_leaves_an_entry_from_any_question_and_backspace_does_not() -> None:
@@ -133,9 +135,9 @@ def test_start_towns_are_offered_behind_the_others_once_their_locomotive_has_lef
 
 
 def test_the_name_that_was_entered_last_is_taken_back_first() -> None:
-    form = typed("e 5 l e enter o x enter").without_last()
+    form = pointing.without_last(typed("e 5 l e enter o x enter"))
     assert (form.fields["railway_towns"], "metropolises" in form.fields) == (["Leeds"], False)
-    assert form.without_last().fields == extend(BEATE, "GWR")
+    assert pointing.without_last(form).fields == extend(BEATE, "GWR")
 
 
 def test_options_and_numbers_are_understood_as_in_a_line() -> None:
@@ -149,13 +151,15 @@ def test_a_player_may_be_called_by_any_sign() -> None:
     session = sound_session(players=("?", BEATE, CLAUS))
     form = EntryForm(session.context()).about("recount")
     for key in ("tab", "?", ENTER, "5", ENTER):
-        form = form.press(key)
+        form = press(form, key)
     assert form.fields["position"] == {"cash": {"?": 5}}
 
 
 def test_enter_goes_on_to_what_is_still_missing() -> None:
     """An adjustment of which only the player is known, left at the note: the amount is asked next."""
-    form = EntryForm(begun().context()).about("adjust", {"player": ANTON}).at("note").press(ENTER)
+    form = press(
+        pointing.go_to(EntryForm(begun().context()).about("adjust", {"player": ANTON}), "note"), ENTER
+    )
     assert (form.status, form.cursor) == ("asking", ("amount",))
 
 
@@ -168,7 +172,7 @@ def test_enter_right_after_a_key_that_was_no_answer_books_nothing() -> None:
     """Whoever types on without looking would book an entry without what was typed."""
     form = typed("e 5 tab x enter")
     assert (form.status, form.problem) == ("asking", None)
-    assert form.press(ENTER).status == "saving"
+    assert press(form, ENTER).status == "saving"
 
 
 def test_going_back_never_leads_to_where_nothing_is_asked() -> None:

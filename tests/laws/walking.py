@@ -7,8 +7,11 @@ from typing import Any, NamedTuple
 
 from companion.core.errors import path_of
 from companion.core.forms import Choice
+from companion.forms import pointing
+from companion.forms.answering import answer
 from companion.forms.drafts import NEXT, found_at, put
 from companion.forms.entry_form import EntryForm
+from companion.forms.keys import press
 from companion.forms.questions import Ask, Group, Number, Pairs, Pick, Question, Rows, Text
 from companion.forms.questions.question import gaps, with_defaults
 from companion.games.dampfross.questions import Places
@@ -41,7 +44,7 @@ def offers(form: EntryForm, luck: random.Random) -> Iterator[Offer]:
         is_counted = tally is not None or form.cursor[-1] == NEXT
         counted = [] if tally is None else [what for what, _ in tally.pairs]
         for choice in () if form.cursor[0] in LEFT_ALONE else form.hand.candidates:
-            given = form.answer(choice)
+            given = answer(form, choice)
             path = place_of(form, choice, given.draft)
             is_there = is_counted or found_at(given.draft, path) == choice.meaning
             if is_there and given.draft != form.draft and choice.meaning not in counted:
@@ -90,19 +93,19 @@ def place_of(form: EntryForm, choice: Choice, draft: dict[str, Any]) -> tuple[st
 def onwards(form: EntryForm, question: Question, luck: random.Random) -> EntryForm:
     """Answer mostly what the rules allow, or go on to the next row or question."""
     after = answered(form, question, luck)
-    return after.press("tab") if after.cursor == form.cursor and question.is_optional else after
+    return press(after, "tab") if after.cursor == form.cursor and question.is_optional else after
 
 
 def answered(form: EntryForm, question: Question, luck: random.Random) -> EntryForm:
     if form.hand.is_answered and luck.random() < 0.5:
-        return form.press(luck.choice((",", "tab")))
+        return press(form, luck.choice((",", "tab")))
     if question.is_optional and (form.cursor[0] in LEFT_ALONE or luck.random() < 0.25):
-        return form.press("tab")
+        return press(form, "tab")
     if isinstance(question, Number) and question.squares and luck.random() < 0.6:
-        return form.say(str(luck.choice(question.squares).number))
+        return pointing.say(form, str(luck.choice(question.squares).number))
     allowed = [one for one in form.hand.candidates if one.refusal is None]
     chosen = allowed if allowed and luck.random() < 0.9 else form.hand.candidates
-    return form.answer(luck.choice(chosen)) if chosen else form.say(str(drawn(question, luck)))
+    return answer(form, luck.choice(chosen)) if chosen else pointing.say(form, str(drawn(question, luck)))
 
 
 def drawn(question: Question, luck: random.Random) -> Any:

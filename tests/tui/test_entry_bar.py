@@ -7,6 +7,7 @@ import pytest
 
 from companion.desk.entry_view import entry_view
 from companion.desk.states import Entering
+from companion.forms.keys import press
 from companion.tui.widgets.lines import Lines
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, part_of, shipped
@@ -58,7 +59,7 @@ def test_enter_tab_and_delete_do_what_the_screen_says_in_every_state_of_every_en
                 continue
             seen.add(path)
             does, form = entry_view(desk.model, state).enter, state.form
-            cleared = form.press("delete")
+            cleared = press(form, "delete")
             held = [(one.draft, one.typed, one.aside, one.stray) for one in (form, cleared)]
             assert ("Delete" in desk.hints) == (held[0] != held[1]), path
             checked["delete"] += "Delete" in desk.hints

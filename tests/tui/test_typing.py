@@ -12,9 +12,10 @@ import pytest
 from companion.desk.desk import Desk
 from companion.desk.entry_view import entry_view
 from companion.desk.states import Entering
-from companion.forms import entry_form
+from companion.forms import entry_form, pointing
 from companion.forms.drafts import Cursor
 from companion.forms.entry_form import EntryForm
+from companion.forms.keys import press as press_key
 from companion.forms.spelling import press
 from companion.report.words import Speaker
 from companion.session import Library
@@ -446,14 +447,19 @@ def asked_forms(game: str, speaker: Speaker) -> Iterator[EntryForm]:
     context = LIBRARY.read(example(game)).context()
     for verb in context.verbs:
         begun = EntryForm(context, lexicon=speaker.lexicon).about(verb.name)
-        ahead, seen = [begun, *(begun.at(one.field) for one in begun.questions)], set[Cursor]()
+        ahead, seen = [begun, *(pointing.go_to(begun, one.field) for one in begun.questions)], set[Cursor]()
         while ahead:
             form = ahead.pop()
             if form.hand.question is None or shape(form.cursor) in seen:
                 continue
             seen.add(shape(form.cursor))
             yield replace(form, typed="", problem=None, status="asking")
-            ahead += [form.press("tab"), form.pick(0), form.press("1"), form.press("1").press("enter")]
+            ahead += [
+                press_key(form, "tab"),
+                pointing.pick(form, 0),
+                press_key(form, "1"),
+                press_key(press_key(form, "1"), "enter"),
+            ]
 
 
 def shown_names(form: EntryForm, desk: Desk) -> list[str]:
@@ -468,7 +474,7 @@ def typed(form: EntryForm, name: str) -> EntryForm:
     """The form after a name, and after Enter if it waits for that."""
     for letter in name:
         form = press(form, letter)
-    return form.press("enter") if form.hand.is_typing else form
+    return press_key(form, "enter") if form.hand.is_typing else form
 
 
 def answers(form: EntryForm) -> tuple[object, ...]:
@@ -491,7 +497,7 @@ def test_a_name_typed_as_it_is_shown_answers_what_pointing_at_it_answers(
             if name.isdecimal() or len(name) < 3:
                 continue  # two letters are keys
             checked += 1
-            found, meant = answers(typed(form, name)), answers(form.pick(place))
+            found, meant = answers(typed(form, name)), answers(pointing.pick(form, place))
             if found != meant:
                 wrong.append((form.verb, form.cursor, name, found, meant))
     assert wrong == []

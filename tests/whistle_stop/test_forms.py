@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from companion.core.board_notes import Facts, Lesson
+from companion.forms import pointing
+from companion.forms.keys import press
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.results import pressed
@@ -165,17 +167,17 @@ def test_another_stop_drops_answers_that_it_does_not_ask_for() -> None:
     """No ruling would save them. The first stop asks for them again."""
     exchange = pressed(placed(anton=PLENTY), "m x 3")
     assert exchange.fields["rate"] == 3
-    mine = exchange.at("stop").press("g")
+    mine = press(pointing.go_to(exchange, "stop"), "g")
     assert mine.fields == move("gold-mine")
-    assert "rate" not in mine.at("stop").press("x").fields
+    assert "rate" not in press(pointing.go_to(mine, "stop"), "x").fields
 
 
 def test_the_last_value_of_gold_can_be_taken_back() -> None:
     form = pressed(placed(anton={"gold": [0, 0, 0]}), "f enter 3 4")
     assert form.fields["gold"] == {ANTON: [3, 4]}
-    back = form.press("backspace")
+    back = press(form, "backspace")
     assert back.fields["gold"] == {ANTON: [3]}
-    assert back.press("5").fields["gold"] == {ANTON: [3, 5]}
+    assert press(back, "5").fields["gold"] == {ANTON: [3, 5]}
 
 
 # What entries of Whistle Stop teach: towns, end tiles, exchanges and upgrades, as they are printed.

@@ -9,12 +9,12 @@ from companion.core.forms import ONE_DIGIT, Choice
 from companion.core.messages import Message, say
 from companion.forms.lexicon import Lexicon
 from companion.forms.matching import match
+from companion.forms.questions.meaning import Answer, Dropped, Meaning, NewName, TypedText, Typing
 from companion.forms.questions.question import Bounds, Question
 from companion.forms.questions.values import Values
 from companion.forms.tokens import Token, is_number, is_sum, number
 
 if TYPE_CHECKING:
-    from companion.forms.entry_form import EntryForm
     from companion.forms.writing import Writer
 
 
@@ -46,23 +46,23 @@ class Number(Values):
     def can_be_none(self) -> bool:
         return self.many and (self.low or 0) > 0 and self.is_optional
 
-    def press(self, form: "EntryForm", key: str) -> "EntryForm":
+    def press(self, typing: Typing, key: str) -> Meaning:
         """Type a digit. A number is complete if it is as long as `high`, or if another key follows.
 
         In a cell every character is text, until Enter, Tab or an arrow ends it.
         """
-        if form.hand.is_cell:
-            return form.type_on(form.typed + key)
-        before, typed = form.typed, form.typed + key
+        before, typed = typing.typed, typing.typed + key
+        if typing.is_cell:
+            return TypedText(typed)
         if not self.may_begin(typed):
             is_whole = is_number(before) and self._fits(number(before))
             if is_whole and (self.many or not key.isdecimal()):
-                return form.give_before(key, number(before))
+                return Answer(number(before), key=key.strip())
             if before.isdecimal() and key.isdecimal():
-                return form.drop_typed(self.too_much(typed))
-            raise form.hand.no_answer(key)
+                return Dropped(self.too_much(typed))
+            raise typing.no_answer(key)
         is_whole = typed.isdecimal() and self.high is not None and len(typed) >= len(str(self.high))
-        return form.give(int(typed)) if is_whole else form.type_on(typed)
+        return Answer(int(typed)) if is_whole else TypedText(typed)
 
     def too_much(self, typed: str) -> Message:
         """The sentence about digits that begin no number within the bounds."""
@@ -103,19 +103,19 @@ class Number(Values):
         is_enough = self.low is None or self.low <= value
         return is_enough and (self.high is None or value <= self.high)
 
-    def take_typed(self, form: "EntryForm") -> "EntryForm":
-        typed = form.typed
+    def take_typed(self, typing: Typing) -> Meaning:
+        typed = typing.typed
         if is_number(typed):
             if self.is_unfinished(typed):
                 raise refusal("entry.out-of-range", self.field, word=typed, low=self.low, high=self.high)
-            return form.give(number(typed))
-        if form.hand.candidates:
-            return Question.take_typed(self, form)
+            return Answer(number(typed))
+        if typing.candidates:
+            return Question.take_typed(self, typing)
         name = typed.strip('"')
         close = self.close_to(name)
         if close is None:
             raise self.misfit(Token(typed, 0))
-        return form.ask_about(name, close, can_be_new=False)
+        return NewName(name, close, can_be_new=False)
 
     def choice_of(self, token: Token) -> Choice | None:
         return None if is_number(token.text) else match(self.choices, token)

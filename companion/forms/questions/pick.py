@@ -1,7 +1,7 @@
 """A choice or a list of choices; names of several kinds."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.core.errors import Refusal, refusal
@@ -10,6 +10,7 @@ from companion.core.messages import Message
 from companion.core.names import fold, slip_of
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.matching import begins, match, skeleton
+from companion.forms.questions.meaning import Answer, Meaning, NewName, Typing
 from companion.forms.questions.question import Question, Renamed, Telling, Words, present_name
 from companion.forms.questions.route import Route
 from companion.forms.questions.values import Values
@@ -17,7 +18,6 @@ from companion.forms.tokens import Token, is_number, number
 from companion.forms.writing import known_by
 
 if TYPE_CHECKING:
-    from companion.forms.entry_form import EntryForm
     from companion.forms.writing import Writer
 
 
@@ -44,29 +44,29 @@ class Pick(Values):
     def letters(self) -> tuple[Choice, ...]:
         return () if self.is_open else tuple(self.candidates("", ENGLISH))
 
-    def press(self, form: "EntryForm", key: str) -> "EntryForm":
+    def press(self, typing: Typing, key: str) -> Meaning:
         """Pick a choice by its letter if nothing is typed; else type a name until only one choice fits."""
-        word = self.bare(form.typed)
+        word, lexicon = self.bare(typing.typed), typing.lexicon
         if not word and (key.isdecimal() or not self.is_open):  # new names begin with letters
-            picked = form.lexicon.of_key(self.choices, key)
+            picked = lexicon.of_key(self.choices, key)
             if picked is not None:
-                return form.choose(picked)
+                return Answer(picked.meaning, picked)
         if self.choices and not self.is_open:
-            candidates = self.candidates(word + key, form.lexicon)
+            candidates = self.candidates(word + key, lexicon)
             if not candidates:
-                raise form.hand.no_answer(key)
-            if len(candidates) == 1 and not form.lexicon.is_guess(word + key, candidates[0]):
-                return form.choose(candidates[0])
-        return Question.press(self, form, key)
+                raise typing.no_answer(key)
+            if len(candidates) == 1 and not lexicon.is_guess(word + key, candidates[0]):
+                return Answer(candidates[0].meaning, candidates[0])
+        return Question.press(self, typing, key)
 
-    def take_typed(self, form: "EntryForm") -> "EntryForm":
-        if form.hand.candidates:
-            return Question.take_typed(self, form)
+    def take_typed(self, typing: Typing) -> Meaning:
+        if typing.candidates:
+            return Question.take_typed(self, typing)
         if not self.is_open:
-            raise self.misfit(Token(form.typed, 0))
-        name = form.hand.new_name()
+            raise self.misfit(Token(typing.typed, 0))
+        name = typing.new_name()
         close = self.close_to(name)
-        return form.give(name) if close is None else form.ask_about(name, close)
+        return Answer(name) if close is None else NewName(name, close)
 
     def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
         return Question.candidates(self, self.bare(typed), lexicon)
@@ -156,17 +156,11 @@ class Names(Values):
         found = slip_of(fold(name), known)
         return None if found is None else known[found]
 
-    def take_typed(self, form: "EntryForm") -> "EntryForm":
-        """Take the first of the typed names, which commas separate, then the others."""
-        first, _, rest = form.typed.partition(",")
-        form, rest = replace(form, typed=first.strip(), marked=None), rest.strip()
-        if not form.hand.candidates:
-            name = form.hand.new_name()
-            return form.ask_about(name, self.close_to(name), rest=rest)
-        choice = form.hand.choice_meant()
-        if self.route_of(choice) is None:
-            return form.ask_about(str(choice.value), rest=rest)
-        return form.choose(choice).take_rest(rest)
+    def take_typed(self, typing: Typing) -> Meaning:
+        if not typing.candidates:
+            name = typing.new_name()
+            return NewName(name, self.close_to(name))
+        return Question.take_typed(self, typing)
 
     def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
         typed = typed.rpartition(",")[2].lstrip()

@@ -14,11 +14,11 @@ from companion.core.views import Term, Text
 from companion.forms.drafts import Cursor, Path
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.matching import called
+from companion.forms.questions.meaning import Answer, Meaning, TypedText, Typing
 from companion.forms.questions.route import Route
 from companion.forms.tokens import Token, quote, tokens_of
 
 if TYPE_CHECKING:
-    from companion.forms.entry_form import EntryForm
     from companion.forms.reading import AnswerReader, Opening
     from companion.forms.writing import Writer
 
@@ -324,13 +324,14 @@ class Question:
 
     # Keys
 
-    def press(self, form: "EntryForm", key: str) -> "EntryForm":
+    def press(self, typing: Typing, key: str) -> Meaning:
         """Type a character; raise Refusal if it fits no answer."""
-        return form.type_on(form.typed + key)
+        return TypedText(typing.typed + key)
 
-    def take_typed(self, form: "EntryForm") -> "EntryForm":
+    def take_typed(self, typing: Typing) -> Meaning:
         """Accept the typed text; raise Refusal if it isn't an answer."""
-        return form.choose(form.hand.choice_meant())
+        choice = typing.choice_meant()
+        return Answer(choice.meaning, choice)
 
     def bare(self, typed: str) -> str:
         """The typed text without a sign in front that only says how the answer is added."""

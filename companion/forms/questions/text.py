@@ -8,11 +8,11 @@ from companion.core.errors import Refusal, refusal
 from companion.core.forms import YES_OR_NO, Choice
 from companion.forms.lexicon import Lexicon
 from companion.forms.matching import match
+from companion.forms.questions.meaning import Answer, Meaning, Typing
 from companion.forms.questions.question import Question, Words
 from companion.forms.tokens import Token, is_number, number, quote
 
 if TYPE_CHECKING:
-    from companion.forms.entry_form import EntryForm
     from companion.forms.reading import AnswerReader, Opening
     from companion.forms.writing import Writer
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 class Text(Question):
     is_prose = True
 
-    def take_typed(self, form: "EntryForm") -> "EntryForm":
-        if not form.typed.strip():
-            raise Refusal(self.missing(form.lexicon))
-        return form.give(form.typed)
+    def take_typed(self, typing: Typing) -> Meaning:
+        if not typing.typed.strip():
+            raise Refusal(self.missing(typing.lexicon))
+        return Answer(typing.typed)
 
     def read(self, reader: "AnswerReader", opening: "Opening | None" = None) -> bool:
         if reader.words.next is None:
@@ -46,11 +46,11 @@ class Switch(Question):
     def letters(self) -> tuple[Choice, ...]:
         return YES_OR_NO
 
-    def press(self, form: "EntryForm", key: str) -> "EntryForm":
-        is_yes = form.lexicon.yes_or_no(key)
+    def press(self, typing: Typing, key: str) -> Meaning:
+        is_yes = typing.lexicon.yes_or_no(key)
         if is_yes is None:
-            raise form.hand.no_answer(key)
-        return form.give(is_yes)
+            raise typing.no_answer(key)
+        return Answer(is_yes)
 
     def read(self, reader: "AnswerReader", opening: "Opening | None" = None) -> bool:
         found = None if reader.word is None else match(self.choices, reader.word)
@@ -80,10 +80,10 @@ class AnyValue(Question):
 
     is_prose = True
 
-    def take_typed(self, form: "EntryForm") -> "EntryForm":
-        if len(form.hand.candidates) == 1:
-            return Question.take_typed(self, form)
-        return form.give(self.value_of(Token(form.typed, 0)))
+    def take_typed(self, typing: Typing) -> Meaning:
+        if len(typing.candidates) == 1:
+            return Question.take_typed(self, typing)
+        return Answer(self.value_of(Token(typing.typed, 0)))
 
     def value_of(self, token: Token) -> Any:
         is_amount = is_number(token.text) and not token.is_quoted

@@ -10,11 +10,11 @@ from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.forms.drafts import Cursor
 from companion.forms.questions import Number, Pick, Square
+from companion.forms.questions.meaning import Answer, Meaning, TypedText, Typing
 from companion.forms.questions.question import TICK, Renamed, Telling, Words, present_name
 from companion.forms.tokens import is_number, number
 
 if TYPE_CHECKING:
-    from companion.forms.entry_form import EntryForm
     from companion.forms.reading import AnswerReader, Opening
     from companion.forms.writing import Writer
 
@@ -40,12 +40,11 @@ class BoardNumber(Number):
     def can_become(self, digits: str) -> bool:
         return any(str(square.number).startswith(digits) for square in self.squares)
 
-    def take_typed(self, form: "EntryForm") -> "EntryForm":
-        named = None if self.names_in is None else _NUMBERED.fullmatch(form.typed.strip('"'))
-        if named is None or is_number(form.typed) or form.hand.candidates:
-            return Number.take_typed(self, form)
-        given = form.give(number(named["number"]))
-        return given.give(named["name"]) if given.hand.naming else given
+    def take_typed(self, typing: Typing) -> Meaning:
+        named = None if self.names_in is None else _NUMBERED.fullmatch(typing.typed.strip('"'))
+        if named is None or is_number(typing.typed) or typing.candidates:
+            return Number.take_typed(self, typing)
+        return Answer(number(named["number"]), name=named["name"])
 
     def name_to_ask(self, value: Any, draft: Draft) -> Cursor:
         is_known = any(choice.meaning == value for choice in self.choices)
@@ -78,10 +77,10 @@ class Joined(Pick):
     def bare(self, typed: str) -> str:
         return typed.removeprefix(self.joint)
 
-    def press(self, form: "EntryForm", key: str) -> "EntryForm":
-        if key == self.joint and form.hand.can_join:
-            return form.type_on(key)
-        return Pick.press(self, form, key)
+    def press(self, typing: Typing, key: str) -> Meaning:
+        if key == self.joint and typing.can_join:
+            return TypedText(key)
+        return Pick.press(self, typing, key)
 
 
 @dataclass(kw_only=True)

@@ -1,0 +1,274 @@
+"""Answer the current question of an unfinished entry: do what a key or a text means, and go where the answer leads."""
+
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import replace
+from typing import Any
+
+from companion.core.board_notes import Lesson
+from companion.core.errors import Refusal
+from companion.core.forms import Choice
+from companion.core.names import fold
+from companion.forms.asides import Aside, DidYouMean, KindOf, SameAs
+from companion.forms.drafts import NEXT, found_at, holder_of, open_path, put, remove
+from companion.forms.entry_form import EntryForm
+from companion.forms.questions import Question, Route
+from companion.forms.questions.meaning import Answer, Dropped, Meaning, NewName, TypedText
+from companion.forms.removing import begin_answer, drop_old_list, empty
+from companion.forms.tallies import one_more
+from companion.forms.tokens import number
+
+
+def attempt(form: EntryForm, act: Callable[[EntryForm], EntryForm]) -> EntryForm:
+    """Answer; if the answer is refused, only show the problem."""
+    try:
+        return act(replace(form, problem=None, counted=0).touched)
+    except Refusal as refusal:
+        return replace(form, problem=refusal.message)
+
+
+def answer(form: EntryForm, choice: Choice) -> EntryForm:
+    """Answer with a choice, which replaces a list that was answered before."""
+    return attempt(form, lambda form: take_choice(drop_old_list(form), choice))
+
+
+def take_choice(form: EntryForm, choice: Choice) -> EntryForm:
+    tally = form.hand.tally
+    if tally is not None and form.aside is None:
+        return one_more(form, tally, choice)
+    return choose(go_inside(form), choice)
+
+
+def accept_typed(form: EntryForm) -> EntryForm:
+    """Accept the typed text; raise Refusal if it isn't an answer. Of names of several kinds, commas part them."""
+    tally, question = form.hand.tally, form.asked
+    if tally is not None:
+        return one_more(form, tally, form.hand.choice_meant())
+    if not question.routes:
+        return take(form, question.take_typed(form.hand))
+    first, _, rest = form.typed.partition(",")
+    form = replace(form, typed=first.strip(), marked=None)
+    return take(form, question.take_typed(form.hand), rest.strip())
+
+
+def take(form: EntryForm, meaning: Meaning, rest: str = "") -> EntryForm:
+    """Do what a key or a text means; `rest` are names typed after it."""
+    match meaning:
+        case TypedText(text):
+            return _type_on(form, text)
+        case Dropped(problem):
+            dropped = form if form.hand.is_typing else empty(form)
+            return replace(dropped, typed="", marked=None, problem=problem)
+        case NewName(name, close, can_be_new):
+            return ask_about(form, name, close, can_be_new, rest)
+        case Answer(value, choice, _, name):
+            given = _give(form, value, choice, rest)
+            return accept(given, name) if name and given.hand.naming else given
+
+
+def choose(form: EntryForm, choice: Choice) -> EntryForm:
+    return _give(form, choice.meaning, choice)
+
+
+def _type_on(form: EntryForm, text: str) -> EntryForm:
+    """Show the typed text. If it is a number that fits, it is the answer until more is typed."""
+    before = empty(form) if form.hand.is_cell else form
+    if not form.asked.is_live(text):
+        return replace(before, typed=text, marked=None)
+    return replace(accept(before, number(text)), cursor=form.cursor, trail=form.trail, typed=text)
+
+
+def _give(form: EntryForm, value: Any, choice: Choice | None, rest: str = "") -> EntryForm:
+    if form.aside is not None:
+        return _answer_aside(form, form.aside, value, choice)
+    question = form.asked
+    if choice is None or not question.routes:
+        return accept(form, value, choice)
+    route = question.route_of(choice)
+    if route is not None:
+        return _take_rest(_put_into(form, route, str(value)), rest)
+    kind = question.kind_of(str(value))
+    return _ask_aside(form, KindOf(str(value), kind and kind.word, rest, is_typed=bool(form.typed)))
+
+
+def _take_rest(form: EntryForm, names: str) -> EntryForm:
+    """Take the names that were typed after the first name."""
+    return accept_typed(replace(form, typed=names, marked=None)) if names else form
+
+
+# Asides
+
+
+def _ask_aside(form: EntryForm, aside: Aside) -> EntryForm:
+    return replace(form, aside=aside, typed="", marked=None)
+
+
+def ask_about(
+    form: EntryForm, name: str, close: Choice | None = None, can_be_new: bool = True, rest: str = ""
+) -> EntryForm:
+    """Ask for a new name's kind, or whether it misspells `close`; `rest` are names typed after it."""
+    question = form.asked
+    if question.routes:
+        kind = question.kind_of(name)
+        return _ask_aside(form, KindOf(name, kind and kind.word, rest))
+    return accept(form, name) if close is None else _ask_aside(form, DidYouMean(name, close, can_be_new))
+
+
+def _answer_aside(form: EntryForm, aside: Aside, value: Any, choice: Choice | None) -> EntryForm:
+    there = replace(form, aside=None, typed="", marked=None)
+    question = there.asked
+    if isinstance(aside, SameAs):
+        return _take_same(there, aside.known) if value else there
+    assert choice is not None
+    if isinstance(aside, DidYouMean):
+        is_close = choice.meaning == aside.close.meaning
+        return choose(there, aside.close) if is_close else accept(there, aside.name)
+    if aside.word is None:
+        route = question.route_with(choice.value) if choice.is_word else None
+        if route is None:  # it was a slip of a known name
+            known = next(name for name in question.every_choice if name.value == choice.value)
+            return _take_rest(choose(there, known), aside.rest)
+        if route.is_open:
+            return _take_rest(_put_into(there, route, aside.name), aside.rest)
+        return replace(there, aside=aside._replace(word=route.word))
+    route, stands_for = question.route_with(aside.word), str(choice.meaning)
+    assert route is not None
+    if route.teaches is not None:
+        page, fact = route.teaches
+        lesson = (route.field, stands_for, Lesson(page, aside.name, {fact: stands_for}))
+        there = replace(there, origins=there.origins._replace(told=(*there.origins.told, lesson)))
+    return _take_rest(_put_into(there, route, stands_for), aside.rest)
+
+
+def _take_same(form: EntryForm, same: Choice) -> EntryForm:
+    """Take the name of a known thing; if the rules refuse that thing here, remove the named number."""
+    naming = form.hand.naming
+    assert naming is not None
+    answered, done = form.cursor[-1], accept(form, same.value, same, is_checked=True)
+    if same.refusal is None:
+        return done
+    others = [value for value in done.draft[naming.field] if str(value) != answered]
+    place = (naming.field,)
+    draft = put(done.draft, place, others) if others else remove(done.draft, place)
+    return replace(done, draft=draft, problem=same.refusal)
+
+
+def _put_into(form: EntryForm, route: Route, name: str) -> EntryForm:
+    place = (*form.cursor[:-1], route.field)
+    names = found_at(form.draft, place) or []
+    draft = form.draft if name in names else put(form.draft, place, [*names, name])
+    return replace(form, draft=draft, typed="", marked=None, aside=None)
+
+
+# Values
+
+
+def accept(form: EntryForm, value: Any, choice: Choice | None = None, is_checked: bool = False) -> EntryForm:
+    """Take a value as the answer, or as one more of a list, and go to the next question."""
+    question, naming = form.asked, form.hand.naming
+    if form.cursor[-1] == NEXT:
+        place = (*form.cursor[:-1], str(value))
+        held = form.hand.at(place)
+        return form.go((*place, held.level[0].field) if held and held.level else place)
+    if question.is_list:
+        return _append(form, question, value)
+    row = _go_to_row_with(form, question, value)
+    if row is not None:
+        return row
+    if naming is not None and not is_checked:
+        same = question.taken_by(value)
+        if same is not None and same.hint is not None and fold(form.hand.answer or "") != fold(value):
+            return _ask_aside(form, SameAs(same, same.hint))
+    done = _with_value(form, question, value, choice)
+    return done.go(done.hand.next() if naming is None else (naming.field,))
+
+
+def _with_value(form: EntryForm, question: Question, value: Any, choice: Choice | None) -> EntryForm:
+    """Put an answer and what it implies into the draft; drop answers to questions that no longer apply."""
+    begun = begin_answer(form, question)
+    draft, holder = open_path(begun.draft, form.cursor)
+    holder[str(form.cursor[-1])] = value
+    if (cells := form.hand.cells_around(form.cursor)) is not None:
+        given = [(key, holder.pop(key)) for key in cells.listed_keys if key in holder]
+        holder.update(given)
+    implies = choice.implies if choice else {}
+    filled = {key: deepcopy(kept) for key, kept in implies.items() if key not in holder}
+    holder.update(filled)
+    implied = tuple((form.cursor, (*form.cursor[:-1], key)) for key in filled)
+    origins = begun.origins._replace(implied=(*begun.origins.implied, *implied))
+    done = replace(begun, draft=draft, origins=origins)
+    applied = {question.field for question in form.questions if question.applies}
+    needless = applied - {question.field for question in done.questions if question.applies}
+    if needless.isdisjoint(draft):
+        return done
+    return replace(done, draft={key: kept for key, kept in draft.items() if key not in needless})
+
+
+def _go_to_row_with(form: EntryForm, question: Question, value: Any) -> EntryForm | None:
+    """Go to the row that begins with this player; None if there is none."""
+    row = form.hand.headed_row()
+    if row is None or not question.names_player:
+        return None
+    rows = enumerate(found_at(form.draft, row[:-1]) or ())
+    same = [at for at, held in rows if held.get(question.field) == value and at != row[-1]]
+    if not same or question.field in holder_of(form.draft, form.cursor):
+        return None
+    there = replace(form, cursor=(*row[:-1], same[0], question.field))
+    return form.go(there.hand.next())
+
+
+def _append(form: EntryForm, question: Question, value: Any) -> EntryForm:
+    """Add an answer to a list; go to the next question if the list is full."""
+    is_joined = question.bare(form.typed) != form.typed
+    heads_row = question.joins is not None and form.hand.headed_row() is not None
+    choice = next((choice for choice in question.choices if choice.meaning == value), None)
+    if question.has_already(form.hand.answer, value):
+        return replace(form, typed="", marked=None)  # nobody is in a list twice
+    if heads_row and form.hand.is_answered and not is_joined:
+        return _give_after_head(form, value, is_refused=choice is not None and choice.refusal is not None)
+    begun = begin_answer(form, question)
+    draft, holder = open_path(begun.draft, form.cursor)
+    last = str(form.cursor[-1])
+    held = holder[last] = question.add(holder.get(last), value, is_joined)
+    for key, names in (choice.implies if choice is not None else {}).items():
+        holder[key] = {**holder.get(key, {}), **names}
+    given = replace(begun, draft=draft, typed="", marked=None)
+    if place := question.name_to_ask(value, given.draft):
+        return given.go(place)
+    asked = given.hand.question or question
+    is_over = bool(asked.letters()) and all(choice.refusal for choice in asked.choices)
+    return given if heads_row or not (is_over or asked.is_full(held)) else given.go_on()
+
+
+def _give_after_head(form: EntryForm, value: Any, is_refused: bool) -> EntryForm:
+    """Begin the next row with an answer, or if the rules refuse it there, answer the next question of this row."""
+    row = next_row(replace(form, typed=""))
+    if not is_refused:
+        return accept(row, value)
+    there = form.go_on()
+    choice = next((choice for choice in there.hand.candidates if choice.meaning == value), None)
+    return accept(row, value) if choice is None else take_choice(there, choice)
+
+
+# Rows and groups
+
+
+def go_inside(form: EntryForm) -> EntryForm:
+    """Go to the first question of the next row, the next pair or the group; stay at a plain question."""
+    question = form.asked
+    if not question.questions:
+        return form
+    begun = begin_answer(form, question)
+    held = holder_of(begun.draft, form.cursor).get(question.field)
+    return begun.go(question.place_inside(form.cursor, held))
+
+
+def next_row(form: EntryForm) -> EntryForm:
+    """Take the typed text and begin the next row."""
+    done = accept_typed(form) if form.hand.is_typing else form
+    row = done.hand.begun_row()
+    rows = None if row is None else done.hand.at(row[:-1])
+    if row is None or rows is None:
+        return done
+    lacking = done.first_gap_in(row, rows.questions, found_at(done.draft, row))
+    return done.go(lacking or (*row[:-1], int(row[-1]) + 1, rows.questions[0].field))

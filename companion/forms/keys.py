@@ -1,0 +1,373 @@
+"""What a key does to an unfinished entry. Keys mean the same in every entry of every game: docs/entering.md."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from string import digits
+
+from companion.core.errors import Refusal, refusal
+from companion.core.messages import say
+from companion.forms.answering import (
+    accept,
+    accept_typed,
+    answer,
+    choose,
+    go_inside,
+    next_row,
+    take,
+    take_choice,
+)
+from companion.forms.asides import KindOf
+from companion.forms.drafts import Cursor, found_at, put, row_around
+from companion.forms.entry_form import EntryForm
+from companion.forms.hand import by_keys
+from companion.forms.pointing import go_to, jump
+from companion.forms.questions import Question
+from companion.forms.questions.holders import Tally
+from companion.forms.questions.meaning import Answer, Meaning
+from companion.forms.removing import begin_answer, drop_old_list, empty, without_half_row, without_last_of
+from companion.forms.tallies import one_more, put_tally, type_count
+from companion.forms.tokens import is_number
+
+_COMMA = ","
+SIGNS = "+-*., "
+"""Signs allowed between the digits of a number or a sum."""
+CELL_BLANK = "screen.cell-blank"
+"""Enter on a blank cell says so; a second Enter saves the entry without it."""
+
+
+def press(form: EntryForm, key: str) -> EntryForm:
+    """Press a key: a character, or the name of a key such as enter."""
+    if form.status != "asking":
+        return form
+    return take_back(form) if key == "backspace" else form.step(lambda form: _press(form, key))
+
+
+def take_back(form: EntryForm) -> EntryForm:
+    """Return the form before the last key or tap; if there was none, empty the current question."""
+    if form.before is not None:
+        return form.before
+    return _delete(form) if form.hand.can_clear else replace(form, problem=say("entry.first-question"))
+
+
+def _press(form: EntryForm, key: str) -> EntryForm:
+    clear = form.cleared
+    if form.is_spelled and key == "enter":
+        return clear
+    if key == "enter" and form.problem is not None and form.problem.key == CELL_BLANK:
+        return replace(clear, status="saving")
+    if form.has_strayed and key == "enter" and form.hand.close is not None:
+        return answer(clear, form.hand.close)
+    if form.has_strayed and key in ("enter", "delete"):
+        return clear
+    try:
+        is_word = (form.stray + key).replace(" ", "").isalpha() or is_number(form.typed)
+        if form.has_strayed and len(key) == 1 and is_word:
+            raise _no_answer(form, key)  # the key continues the same word
+        if key in _LEAVING and form.hand.is_cell and form.hand.is_typing:
+            accept_typed(form)  # what isn't a number is refused, and stays
+        pressed = _KEYS[key](clear) if key in _KEYS else _type(clear, key)
+        if form.is_filled and key not in _LOOKING:
+            pressed = replace(pressed, origins=pressed.origins.with_touched(form.hand.place))
+        is_letter = len(key) == 1 and key.isalpha()
+        return pressed if is_letter or not pressed.counted else replace(pressed, counted=0)
+    except Refusal as refusal:
+        return clear if _repeats_answer(form, key) else replace(form, problem=refusal.message)
+
+
+def _repeats_answer(form: EntryForm, key: str) -> bool:
+    """Whether a key only repeats the last answer, a list of equal items, by their letter or number."""
+    place = form.trail[-1] if form.trail else ()
+    question, held = form.hand.at(place), found_at(form.draft, place)
+    if question is None or not question.is_list or not isinstance(held, list) or len(held) < 2:
+        return False
+    choice = form.lexicon.of_key(question.choices, key)
+    is_same = key == str(len(held)) or held[0] == (choice and choice.meaning)
+    return is_same and all(value == held[0] for value in held)
+
+
+def _no_answer(form: EntryForm, key: str) -> Refusal:
+    if form.hand.question is None and form.is_complete:
+        return refusal("entry.all-answered", "", word=f"{form.stray}{key}")
+    return form.hand.no_answer(key)
+
+
+# Characters
+
+
+def _type(form: EntryForm, key: str) -> EntryForm:
+    hand = form.hand
+    question, tally = hand.question, hand.tally
+    if len(key) != 1 or not key.isprintable():
+        return form
+    short = _short_way(form, key)
+    if short is not None:
+        return short
+    if question is None:
+        raise _no_answer(form, key)
+    if form.is_replacing:
+        return _type(drop_old_list(form), key)
+    if form.aside is not None:
+        return _do(form, question.press(hand, key))
+    if key in (_COMMA, " "):
+        between = _type_between(form, question, key)
+        if between is not None:
+            return between
+    if tally is not None:
+        return form if key == _COMMA and form.typed else _count(form, tally, key)
+    return _type_answer(form, question, key)
+
+
+def _do(form: EntryForm, meaning: Meaning) -> EntryForm:
+    done = take(form, meaning)
+    return _type(done, meaning.key) if isinstance(meaning, Answer) and meaning.key else done
+
+
+def _type_answer(form: EntryForm, question: Question, key: str) -> EntryForm:
+    hand = form.hand
+    if key == "0" and hand.can_be_none:
+        begun = begin_answer(form, question)
+        return replace(begun, draft=put(begun.draft, form.cursor, question.nothing)).go_on()
+    if question.questions:
+        return _type(go_inside(form), key)
+    if hand.naming is not None and key.isdecimal() and not form.typed:
+        # no name begins with a digit: it is the next number
+        return _type(form.go((hand.naming.field,)), key)
+    is_key = form.lexicon.of_key(question.choices, key) is not None
+    if question.letters() and not form.typed and not is_key and _repeats_answer(form, key):
+        return form
+    return _do(form, question.press(hand, key))
+
+
+def _type_between(form: EntryForm, question: Question, key: str) -> EntryForm | None:
+    """Type a space, or a comma, which ends a name or begins the next row; None if part of an answer."""
+    hand = form.hand
+    if hand.naming is not None and (key == _COMMA or not form.typed):  # the comma ends a name or skips it
+        return accept_typed(form) if form.typed else form.go((hand.naming.field,))
+    is_name = key == _COMMA and hand.is_naming
+    if is_name and question.routes and (hand.meant_choice is None or _COMMA in form.typed):
+        # the kinds of new names are asked after the last one
+        return replace(form, typed=form.typed + key, marked=None)
+    if is_name and question.is_list:
+        return accept_typed(form)
+    if key == _COMMA and hand.has_next_row:
+        return next_row(form)
+    return form if question.is_list and not form.typed else None
+
+
+def _short_way(form: EntryForm, key: str) -> EntryForm | None:
+    """Go to the question of a sign key, or answer it if it has one choice or two; else return None."""
+    question = form.hand.question
+    if key.isalnum() or form.hand.is_typing or (question is not None and question.is_prose):
+        return None
+    led = next((question for question in form.questions if question.key == key and question.applies), None)
+    if led is None:
+        return None
+    if len(led.choices) == 1 and led.field not in form.draft:
+        return choose(go_to(form, led.field), led.choices[0])  # nothing else can be meant
+    if len(led.choices) != 2:
+        return go_to(form, led.field)
+    now = form.draft.get(led.field, led.default)
+    other = next(choice for choice in led.choices if choice.meaning != now)
+    return replace(form, draft=put(form.draft, (led.field,), other.meaning))
+
+
+def _count(form: EntryForm, tally: Tally, key: str) -> EntryForm:
+    """Press a letter, which counts one more of its thing, or a digit; 0 at first means none at all."""
+    at = tally.at(form.cursor)
+    is_text = key.isdecimal() or key == "-" or (bool(form.typed) and key in SIGNS)
+    if form.hand.is_typing and not (is_text and form.typed[0] in f"-{digits}"):
+        raise _no_answer(form, key)
+    choice = form.lexicon.of_key(tally.question.questions[0].choices, key)
+    if choice is not None:
+        return one_more(form, tally, choice)
+    if key == "0" and form.hand.can_be_none:
+        return put_tally(form, tally, 0).go_on()
+    after = form.go_on() if at is not None and key.isalpha() else form
+    if after.hand.question is not None and form.lexicon.of_key(after.hand.question.choices, key):
+        return _type(after, key)  # the thing's number is complete: the key answers the next question
+    if at is None or not is_text:
+        raise _no_answer(form, key)
+    if key == "0" and not form.typed and tally.question.drops_zero:
+        return put_tally(form, tally.replace_pair(at), at)
+    return type_count(form, tally, at, form.typed + key)
+
+
+# Enter, Tab and Delete
+
+
+def _enter(form: EntryForm) -> EntryForm:
+    """Take what is typed or marked; else go to the first missing answer; if none, ask the desk to save.
+
+    The status "saving" asks the desk: see `Desk.open`.
+    """
+    hand = form.hand
+    if form.aside is not None:
+        meant = hand.candidates[0] if len(hand.candidates) == 1 else hand.meant_choice
+        if meant is None:
+            raise refusal("entry.choose")
+        return choose(form, meant)
+    if form.marked is not None and hand.meant_choice is not None:
+        return take_choice(form, hand.meant_choice)
+    if hand.is_naming:
+        return accept_typed(form)
+    if hand.is_typing:  # the sign that joins a player, without the player
+        raise Refusal(form.asked.missing(form.lexicon))
+    if hand.naming is not None:
+        return form.go((hand.naming.field,))  # skip the name
+    if hand.question is not None and hand.question.field == "ruling" and not hand.is_answered:
+        raise Refusal(hand.question.missing(form.lexicon))
+    lacking = form.next_blank_cell or form.first_gap
+    return replace(form, status="saving") if lacking is None else _fill_gap(form, lacking)
+
+
+def _fill_gap(form: EntryForm, place: Cursor) -> EntryForm:
+    """Go to a missing answer; if it is the current one, take its default or say that it is missing."""
+    if place != form.cursor:
+        return form.go(place)
+    question = form.asked
+    if question.default is not None:
+        return accept(form, question.default)
+    if form.hand.is_cell and form.can_preview:
+        return replace(form, problem=say(CELL_BLANK, player=str(place[-1])))
+    raise Refusal(question.missing(form.lexicon))
+
+
+def _tab(form: EntryForm) -> EntryForm:
+    hand = form.hand
+    if form.aside is not None:
+        return form
+    if hand.is_typing:
+        taken = accept_typed(form)
+        return taken if taken.aside is not None or taken.cursor != form.cursor else _tab(taken)
+    if hand.naming is not None:
+        return _tab(form.go((hand.naming.field,)))  # skip the name
+    if form.cursor:
+        return form.go(hand.next(by_tab=True))
+    return form.go(hand.first((), tuple(question for question in form.questions if question.is_rare)))
+
+
+def _delete(form: EntryForm) -> EntryForm:
+    naming, question = form.hand.naming, form.hand.question
+    if form.aside is not None or (question is not None and question.is_list and form.hand.is_typing):
+        return replace(form, aside=None, typed="", marked=None)
+    if naming is not None and not form.typed:  # the number itself was wrong
+        return without_last_of(form.go((naming.field,)), naming, (naming.field,))
+    return empty(form) if form.hand.can_clear else form
+
+
+def _escape(form: EntryForm) -> EntryForm:
+    """Take back what is typed in a cell, else leave."""
+    if not (form.typed and form.hand.is_cell):
+        return replace(form, status="left")
+    earlier = form
+    while earlier.typed and earlier.before is not None and earlier.before.cursor == form.cursor:
+        earlier = earlier.before
+    return replace(empty(earlier), typed="", cursor=form.cursor) if earlier.typed else earlier
+
+
+# Back
+
+
+def _shift_tab(form: EntryForm) -> EntryForm:
+    """Go back one question in the order on the screen, even if a sign key skipped some."""
+    order = [question for question in by_keys(form.questions, form.draft) if not question.is_rare]
+    fields, place, before = [question.field for question in order], form.hand.place, form.trail[-1:]
+    at = fields.index(str(place[0])) if len(place) == 1 and place[0] in fields else 0
+    if form.aside is None and at and before and before[0][:1] in [(field,) for field in fields[: at - 1]]:
+        return replace(form, cursor=form.hand.first((), (order[at - 1],)), typed="", marked=None)
+    return _step_back(form)
+
+
+def _step_back(form: EntryForm) -> EntryForm:
+    """Go to the previous question; remove an incomplete row. Raise Refusal at the first question."""
+    if form.aside is not None:
+        return _leave_aside(form)
+    trail = list(form.trail)
+    while trail:
+        before = trail.pop()
+        if not before:
+            continue  # nothing was asked there
+        back = without_half_row(form, before)
+        if _exists(back, before):
+            return replace(back, cursor=before, trail=tuple(trail), typed="", marked=None)
+    raise refusal("entry.first-question")
+
+
+def _exists(form: EntryForm, cursor: Cursor) -> bool:
+    """Whether an earlier cursor still leads to another question: rows may have been removed."""
+    tally = form.hand.tally
+    if cursor == form.cursor or (tally is not None and cursor[: len(tally.place)] == tally.place):
+        return False
+    for depth, step in enumerate(cursor):
+        if isinstance(step, int) and step > len(found_at(form.draft, cursor[:depth]) or ()):
+            return False
+    return not cursor or form.hand.at(cursor) is not None
+
+
+def _leave_aside(form: EntryForm) -> EntryForm:
+    """Go back to the typed name; or, if asked what it stands for, to the question for its kind."""
+    aside = form.aside
+    if isinstance(aside, KindOf) and aside.word is not None:
+        question = form.hand.at(form.cursor)
+        route = question.route_with(aside.word) if question else None
+        if route is not None and aside.name not in route.unplaced:
+            return replace(form, aside=aside._replace(word=None))
+    return replace(form, typed="" if aside is None else aside.typed_again, aside=None, marked=None)
+
+
+# Arrows
+
+
+def _up(form: EntryForm) -> EntryForm:
+    return replace(form, marked=max(0, (form.marked or 0) - 1))
+
+
+def _down(form: EntryForm) -> EntryForm:
+    last = max(0, len(form.hand.candidates) - 1)
+    return replace(form, marked=0 if form.marked is None else min(last, form.marked + 1))
+
+
+def _go_sideways(form: EntryForm, way: int) -> EntryForm:
+    """Go to the next (1) or previous (-1) pair of a tally, or to the first question of such a row."""
+    hand = form.hand
+    tally, question = hand.tally, hand.question
+    if tally is not None and tally.pairs:
+        at = tally.at(form.cursor)
+        other = (0 if way > 0 else len(tally.pairs) - 1) if at is None else at + way
+        if 0 <= other < len(tally.pairs):
+            return replace(form, cursor=tally.cursor(other), typed="")
+    if question is not None and question.has_rows and hand.answer:
+        row = len(hand.answer) - 1 if way < 0 else 0
+        return form.go((*form.cursor, row, question.questions[0].field))
+    cells = hand.cells_around(form.cursor)
+    if cells is not None:
+        beside = cells.listed_keys.index(str(form.cursor[-1])) + way
+        keys = cells.listed_keys[max(0, beside) : beside + 1]
+        return form.go((*form.cursor[:-1], *keys)) if keys else form
+    around = row_around(hand.place)
+    if around is None or hand.is_typing:
+        return form
+    place, row = around[:-1], int(around[-1]) + way
+    rows, held = hand.at(place), found_at(form.draft, place)
+    if rows is None or not 0 <= row <= len(held or ()):
+        return form
+    if tally is None or row == len(held):
+        return jump(form, (*place, row, rows.questions[0].field))
+    there = jump(form, (*place, row, *tally.place[len(around) :]))
+    return _go_sideways(there, way) if there.hand.tally and there.hand.tally.pairs else there
+
+
+_LOOKING = ("enter", "tab", "shift+tab", "up", "down", "escape")
+"""Keys that change no answer."""
+_LEAVING = ("shift+tab", "up", "down", "left", "right")
+_KEYS: dict[str, Callable[[EntryForm], EntryForm]] = {
+    "enter": _enter,
+    "tab": _tab,
+    "shift+tab": _shift_tab,
+    "delete": _delete,
+    "escape": _escape,
+    "up": _up,
+    "down": _down,
+    "left": lambda form: _go_sideways(form, -1),
+    "right": lambda form: _go_sideways(form, 1),
+}

@@ -1,0 +1,191 @@
+"""What pointing does to an unfinished entry: answer with a choice, a count or a text, or go to another question."""
+
+import re
+from dataclasses import replace
+
+from companion.core.forms import Choice
+from companion.forms.answering import accept_typed, ask_about, attempt, go_inside, take_choice
+from companion.forms.drafts import NEXT, Cursor, found_at, holder_of, put
+from companion.forms.entry_form import EntryForm
+from companion.forms.hand import by_keys
+from companion.forms.matching import called
+from companion.forms.removing import drop_old_list, newest_list, without_last_of, without_row
+from companion.forms.tallies import one_less, set_count
+from companion.forms.tokens import Token, is_number, number
+
+_STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
+"""A row or a field in a path such as trains[2].fares."""
+
+
+def jump(form: EntryForm, cursor: Cursor) -> EntryForm:
+    """Go to a question that was pointed at. An incomplete row stays, and is missed before the entry is saved."""
+    if form.hand.is_cell and form.hand.is_typing:
+        return attempt(form, accept_typed)
+    return replace(form, problem=None).go(cursor)
+
+
+# Questions
+
+
+def ahead(form: EntryForm) -> EntryForm:
+    """Go to the first question without an answer, if there is one."""
+    for question in by_keys(form.questions, form.draft):
+        fields = (*question.fields, *question.replaces)
+        if not question.is_rare and not any(field in form.draft for field in fields):
+            return go_to(form, question.field)
+    return form
+
+
+def go_to(form: EntryForm, path: str) -> EntryForm:
+    """Go to the question about a field, even in a row: trains[2].fares. Stay if there is none."""
+    place: Cursor = tuple(int(row) - 1 if row else name for row, name in _STEP.findall(path))
+    question = form.question_about(path)
+    if form.status != "asking" or question is None:
+        return form
+    is_inside = len(place) > 1 and isinstance(place[-1], str) and form.hand.at(place) is not None
+    if not is_inside or not holder_of(form.draft, place):
+        place = form.hand.first((), (replace(question, need="optional"),))
+    return jump(replace(form, aside=None), place)
+
+
+def go_to_key(form: EntryForm, key: str) -> EntryForm:
+    """Go to a key's value in a table that asks for one after another. Stay if there is none."""
+    tables = (table for table in form.questions if table.previews_parts and key in table.listed_keys)
+    table = next(tables, None)
+    return form if table is None else jump(form, (table.field, key))
+
+
+def go_beside(form: EntryForm, place: int) -> EntryForm:
+    """Go to another question of the row or group."""
+    outer, questions = form.hand.level()
+    if not 0 <= place < len(questions):
+        return form
+    return jump(form, form.hand.first(outer, (replace(questions[place], need="optional"),)))
+
+
+# Answers
+
+
+def spell(form: EntryForm, word: str) -> EntryForm:
+    """Show the beginning of a name as typed, without taking its letters for answers."""
+    question = form.asked
+    sign = "" if question.bare(form.typed) else form.typed
+    is_outside = bool(question.questions) and form.hand.tally is None
+    at = go_inside(form) if is_outside else drop_old_list(form)
+    return replace(at, typed=sign + word, marked=None, problem=None)
+
+
+def _candidate(form: EntryForm, place: int) -> Choice | None:
+    return form.hand.candidates[place] if 0 <= place < len(form.hand.candidates) else None
+
+
+def pick(form: EntryForm, place: int) -> EntryForm:
+    choice = _candidate(form, place)
+    return form if choice is None else attempt(form, lambda form: take_choice(form, choice))
+
+
+def head(form: EntryForm, place: int) -> EntryForm:
+    """Begin a row with a candidate and go to its next question."""
+    begun = pick(form, place)
+    return go_to_row(begun, begun.hand.row_heads()[-1])
+
+
+def share(form: EntryForm, place: int) -> EntryForm:
+    """Let a choice share the current row with its first player, or nobody (-1). Nobody owes themselves anything."""
+    hand = form.hand
+    (path, question, held), (first, _, here) = hand.rows(), hand.row_heads()
+    if question is None or first is None or here >= len(held):
+        return form
+    row, joined = {**held[here]}, {choice.meaning for choice in first.choices[max(0, place) : place + 1]}
+    for inner in question.questions:
+        if inner.has_rows and inner.field in row:
+            row[inner.field] = [owed for owed in row[inner.field] if joined.isdisjoint(owed.values())]
+    row[first.field] = [*row[first.field][:1], *joined]
+    draft = put(form.draft, path, [*held[:here], row, *held[here + 1 :]])
+    return attempt(form, lambda form: replace(form, draft=draft, cursor=hand.place, typed=""))
+
+
+def less(form: EntryForm, place: int) -> EntryForm:
+    """Count one less of a candidate of a tally."""
+    tally, choice = form.hand.tally, _candidate(form, place)
+    if tally is None or choice is None:
+        return form
+    return attempt(form, lambda form: one_less(form, tally, choice))
+
+
+def count(form: EntryForm, value: str) -> EntryForm:
+    """Set the number that is asked, or that of a candidate of a tally (2/5 for the third), and stay there."""
+    tally, (place, _, text) = form.hand.tally, value.partition("/")
+    if tally is None and form.hand.question is not None:
+        there = go_inside(form)
+        return replace(say(there, text), cursor=there.cursor, trail=there.trail)
+    choice = _candidate(form, int(place))
+    if tally is None or choice is None:
+        return form
+    if not is_number(text):
+        return replace(form, problem=tally.question.questions[1].misfit(Token(text, 0)).message)
+    return attempt(form, lambda form: set_count(form, tally, choice, number(text)))
+
+
+def say(form: EntryForm, text: str) -> EntryForm:
+    """Answer with a whole text. A name that isn't exactly the name of a choice is a new name."""
+    if form.status != "asking" or form.hand.question is None:
+        return form
+    return attempt(form, lambda form: _say(form, text))
+
+
+def _say(form: EntryForm, text: str) -> EntryForm:
+    if form.hand.tally is not None:
+        raise form.hand.tally.question.misfit(Token(text, 0))
+    inside = go_inside(form)
+    question, word = inside.asked, text.strip()
+    is_known = bool(word) and bool(called(form.lexicon.choices(inside.hand.candidates), word))
+    if is_known or not word or not question.takes_text or question.is_prose:
+        return accept_typed(replace(inside, typed=text, marked=None))
+    return ask_about(inside, word, question.close_to(word))
+
+
+def without_last(form: EntryForm) -> EntryForm:
+    """Take the last answer out of the current list."""
+    question = form.hand.question
+    if question is None or not question.is_list or not form.hand.is_answered:
+        return form
+    return attempt(form, lambda form: without_last_of(form, question, newest_list(form, question)))
+
+
+def without(form: EntryForm, answer: str) -> EntryForm:
+    """Take an answer out of the current list."""
+    question = form.hand.question
+    if question is None or not question.is_list:
+        return form
+    places = [(*form.cursor[:-1], name) for name in question.fields[1:] or form.cursor[-1:]]
+    lists = ((place, found_at(form.draft, place) or ()) for place in places)
+    place, held = next((found for found in lists if answer in map(str, found[1])), ((), ()))
+    if not place:
+        return form
+    gone = next(value for value in held if str(value) == answer)
+    draft = put(form.draft, place, [*(value for value in held if value != gone), gone])
+    return attempt(form, lambda form: without_last_of(replace(form, draft=draft), question, place))
+
+
+# Rows and groups around the current question
+
+
+def go_to_row(form: EntryForm, row: int) -> EntryForm:
+    """Go to a row, or to a new one; past the first question if its answer can be seen beside the others."""
+    place, question, held = form.hand.rows()
+    if question is None or not 0 <= row <= len(held):
+        return form
+    there = jump(form, (*place, row, question.questions[0].field))
+    is_past = question.questions[0].joins is not None and row < len(held)
+    return replace(there, cursor=there.hand.next(by_tab=True)) if is_past else there
+
+
+def drop_row(form: EntryForm, row: int) -> EntryForm:
+    place = form.hand.rows()[0]
+    return attempt(form, lambda form: without_row(form, (*place, row)).go(place)) if place else form
+
+
+def next_pair(form: EntryForm) -> EntryForm:
+    place = form.hand.groups_by_key()
+    return form.go((*place, NEXT)) if place else form

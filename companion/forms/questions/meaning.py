@@ -1,0 +1,65 @@
+"""What a key or a typed text means at a question; an unfinished entry then does it."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
+
+from companion.core.errors import Refusal
+from companion.core.forms import Choice
+from companion.core.messages import Message
+from companion.forms.lexicon import Lexicon
+
+
+class Answer(NamedTuple):
+    value: Any
+    choice: Choice | None = None
+    key: str = ""
+    """A key typed after the answer, which belongs to the next question."""
+    name: str = ""
+    """The answer's own name, typed with it."""
+
+
+class TypedText(NamedTuple):
+    """A text that isn't complete, or to which more can be added."""
+
+    text: str
+
+
+class NewName(NamedTuple):
+    name: str
+    close: Choice | None
+    """The choice that the name probably misspells."""
+    can_be_new: bool = True
+
+
+class Dropped(NamedTuple):
+    """Nothing: what is typed is dropped."""
+
+    problem: Message
+
+
+Meaning = Answer | TypedText | NewName | Dropped
+
+
+class Typing(Protocol):
+    """What is typed at a question, and what it may mean."""
+
+    @property
+    def typed(self) -> str: ...
+
+    @property
+    def lexicon(self) -> Lexicon: ...
+
+    @property
+    def candidates(self) -> Sequence[Choice]: ...
+
+    @property
+    def is_cell(self) -> bool: ...
+
+    @property
+    def can_join(self) -> bool: ...
+
+    def choice_meant(self) -> Choice: ...
+
+    def new_name(self) -> str: ...
+
+    def no_answer(self, key: str) -> Refusal: ...

@@ -1,0 +1,89 @@
+"""Take answers out of an unfinished entry: of the current question, of its row, or the last one of a list."""
+
+from dataclasses import replace
+
+from companion.forms.drafts import NEXT, Cursor, found_at, put, remove, row_around
+from companion.forms.entry_form import EntryForm
+from companion.forms.questions import Question
+
+
+def begin_answer(form: EntryForm, question: Question) -> EntryForm:
+    """Remove what an earlier answer to this question filled in, and the fields the question replaces."""
+    here, implied = form.hand.place, form.origins.implied
+    own = [here, *((*here[:-1], name) for name in question.replaces)]
+    emptied = [place for by, place in implied if by == here or place == here]
+    draft = form.draft
+    for place in (*emptied, *own[1:]):
+        draft = remove(draft, place, is_pruned=False)
+    kept = tuple((by, place) for by, place in implied if by != here and place not in own)
+    return replace(form, draft=draft, origins=form.origins._replace(implied=kept))
+
+
+def empty(form: EntryForm, is_answered_next: bool = False) -> EntryForm:
+    """Remove the current question's answer, and unless `is_answered_next`, the row that it begins."""
+    question, tally = form.hand.question, form.hand.tally
+    if question is None:
+        return form
+    at = replace(form, typed="", marked=None, aside=None)
+    if tally is not None:
+        at, question = replace(at, cursor=tally.place), tally.question
+    if at.cursor[-1] == NEXT:
+        at = replace(at, cursor=at.cursor[:-1])
+        question = at.hand.question or question
+    at = begin_answer(at, question)
+    row = at.hand.headed_row()
+    if row is not None and not is_answered_next:
+        return without_row(at, row)
+    fields = [str(at.cursor[-1]), *question.fields[1:]]
+    draft = at.draft
+    for name in (*fields, *question.attached):
+        draft = remove(draft, (*at.cursor[:-1], name), is_pruned=not is_answered_next)
+    is_pair = at.hand.has_chosen_key
+    emptied = replace(at, draft=draft, origins=at.origins.without_lessons(*fields))
+    return replace(emptied, cursor=(*at.cursor[:-1], NEXT)) if is_pair else emptied
+
+
+def drop_old_list(form: EntryForm) -> EntryForm:
+    """Empty a list that was answered when the entry was opened, and which the next answer replaces."""
+    return empty(form, is_answered_next=True).touched if form.is_replacing else form
+
+
+def without_row(form: EntryForm, row: Cursor) -> EntryForm:
+    # rows have new numbers: count their implied answers as given
+    implied = tuple(pair for pair in form.origins.implied if pair[1][: len(row) - 1] != row[:-1])
+    return replace(form, draft=remove(form.draft, row), origins=form.origins._replace(implied=implied))
+
+
+def without_half_row(form: EntryForm, cursor: Cursor) -> EntryForm:
+    """Remove the current row if it is incomplete and the cursor leaves it."""
+    row = row_around(form.cursor)
+    if row is None or cursor[: len(row)] == row:
+        return form
+    rows, held = form.hand.at(row[:-1]), found_at(form.draft, row)
+    if rows is None or held is None or form.first_gap_in(row, rows.questions, held) is None:
+        return form
+    return without_row(form, row)
+
+
+def without_last_of(form: EntryForm, question: Question, place: Cursor) -> EntryForm:
+    """Remove the last answer of a list, and its name."""
+    held, answer = question.without_last(found_at(form.draft, place))
+    draft = put(form.draft, place, held) if held else remove(form.draft, place)
+    for attached in question.attached:
+        implies = next((choice.implies for choice in question.choices if choice.meaning == answer), {})
+        for named in (str(answer), *implies.get(attached, {})):
+            draft = remove(draft, (attached, named))
+    origins = form.origins.without_lessons(str(place[-1]), answer=answer)
+    return replace(form, draft=draft, origins=origins, typed="", marked=None)
+
+
+def newest_list(form: EntryForm, question: Question) -> Cursor:
+    """The path of the list, of those with names of several kinds, to which the last name was added."""
+    places = [(*form.cursor[:-1], route.field) for route in question.routes] or [form.cursor]
+    later, earlier = form, form.before
+    while earlier is not None and len(places) > 1:
+        for place in places:
+            if len(found_at(later.draft, place) or ()) > len(found_at(earlier.draft, place) or ()):
+                return place
+        later, earlier = earlier, earlier.before
+    return next(place for place in reversed(places) if found_at(form.draft, place))

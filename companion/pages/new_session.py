@@ -141,7 +141,10 @@ class PlanView(View):
         first = "none" if plan.is_final else "lots" if self.draws_lots else plan.rules.first_player
         ready = say(f"screen.ready-{first}", names=plan.names, starts=plan.names[plan.start_place])
         counts = plan.begins != "start" and not (plan.begins == "middle" and plan.position)
-        return " ".join([self.speaker.say(ready), self.word("screen.then-count") if counts else ""])
+        last = self.word("screen.started-last", player=plan.started_last) if plan.started_last else ""
+        is_told = last and first in ("starts", "dealer")
+        then = self.word("screen.then-count") if counts else ""
+        return " ".join(filter(None, [self.speaker.say(ready), last if is_told else "", then]))
 
     @property
     def leaves(self) -> Effect:

@@ -86,6 +86,8 @@ class Plan:
     """Ids of the games played, the last one first."""
     fixed: frozenset[str] = frozenset()
     """Options that can't be changed any more."""
+    started_last: str = ""
+    """Who started the session of which this one is a rematch."""
 
     @property
     def is_final(self) -> bool:
@@ -447,7 +449,10 @@ def _position_changes(now: Any, then: Any) -> Any:
 
 
 def rematch(plan: Plan, session: Session) -> Plan:
-    """Plan the same game with the next player clockwise starting. Raise FileError if the game isn't available."""
+    """Plan the same game with the next player clockwise starting, and the options that weren't the usual ones.
+
+    Raise FileError if the game isn't available.
+    """
     table, game = session.record.table, session.record.ruleset.id
     planned = replace(plan.with_game(game), title="")
     if planned.game != game:
@@ -458,5 +463,6 @@ def rematch(plan: Plan, session: Session) -> Plan:
     is_sheet_only = session.record.is_over and _is_sheet_only(session.record)
     meant = _final_options(session.record.game) if is_sheet_only else {}
     known = planned.ruleset.options
-    given = {key: value for key, value in table.options.items() if key in known and meant.get(key) != value}
-    return replace(planned, seats=seats, given={**planned.given, game: given})
+    usual = {**session.record.ruleset.options_for({}, len(table.players)), **meant}
+    given = {key: value for key, value in table.options.items() if key in known and usual.get(key) != value}
+    return replace(planned, seats=seats, given={**planned.given, game: given}, started_last=table.seats[0])

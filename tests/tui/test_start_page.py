@@ -344,6 +344,7 @@ async def test_a_rematch_is_filled_in_so_that_enter_starts_it() -> None:
     async with running(start({ROCKET: file.encode()})) as table:
         await table.press("r")
         assert is_page(table.app.screen, "new_session")
+        assert "Claus starts. Last time it was Beate." in table.seen
         await table.press("enter")
         session = table.session
         assert (session.record.table.players, session.record.table.starts) == (THREE, CLAUS)

@@ -1,6 +1,6 @@
 """A key in the app beside the echo of a key in an empty one of the same size, and beside itself behind few entries.
 
-Bookings, undo, redo and the list of entries have two rows: until what the player looks at is there, and until the last
+Entries, undo, redo and the list of entries have two rows: until what the player looks at is there, and until the last
 byte of all that the key changes. Chart, log, what is ahead and the game as it was are drawn last.
 """
 

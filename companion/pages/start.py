@@ -78,8 +78,8 @@ class StartView(View):
             self.listing.look()
         self.has_archived = bool(archived_names(self.services.library, self.services.saves))
         self.services.read_sessions(self.listing)
-        left, self.services.left_path = self.services.left_path, None
-        self.mark, self.is_menu_open = str(marked or left or ""), False
+        closed, self.services.closed_path = self.services.closed_path, None
+        self.mark, self.is_menu_open = str(marked or closed or ""), False
 
     def toggle_menu(self) -> None:
         self.is_menu_open = not self.is_menu_open
@@ -159,9 +159,9 @@ def _nothing(view: StartView, words: str) -> Paragraph:
 
 def _head(view: StartView, waiting: int, is_new: bool) -> Iterator[Block]:
     """An unfinished plan, sessions still to be read and a broken file; to somebody new, the purpose of the program."""
-    left, fault = view.services.plans.left_message, view.listing.fault
-    if left is not None and not view.of:
-        yield view.text(left, "good")
+    discarded, fault = view.services.plans.discarded_message, view.listing.fault
+    if discarded is not None and not view.of:
+        yield view.text(discarded, "good")
     if waiting:
         yield view.text("shelf.waiting", "muted", count=waiting)
     if fault is not None:
@@ -235,7 +235,7 @@ def _keys(view: StartView, here: Link) -> dict[str, Effect]:
     plans = view.services.plans
     leave = say("shelf.leave", key=view.key("start.end"))
     keys: dict[str, Effect] = {"escape": _all_again(here) or CallHere(lambda: view.success_notice(leave))}
-    return keys | ({"backspace": CallHere(plans.bring_back)} if plans.left_message else {})
+    return keys | ({"backspace": CallHere(plans.bring_back)} if plans.discarded_message else {})
 
 
 def _find(view: StartView) -> Find:

@@ -27,7 +27,7 @@ class Plans(Protocol):
     """The app's plans of new sessions."""
 
     @property
-    def left_message(self) -> Message | None: ...
+    def discarded_message(self) -> Message | None: ...
 
     def open(self) -> None: ...
 
@@ -51,7 +51,7 @@ class Plans(Protocol):
 class AppServices(Protocol):
     saves: "Path"
     clock: Callable[[], datetime]
-    left_path: "Path | None"
+    closed_path: "Path | None"
     config: "Config"
     config_path: "Path"
     no_color: bool

@@ -90,14 +90,14 @@ def _put_in_order(library: Library, path: Path, fault: FileError) -> Message | N
                 once.callback(release)
             if not disk.has_content(path, content):
                 return None  # another program was quicker
-            aside = backups.set_aside(content, "broken")
+            kept = backups.set_aside(content, "broken")
             if not disk.replace_locked(path, good, content, once.close):
                 return None
     except OSError as error:
         against = say("disk.not-recovered", fault=fault.message, reason=reason_of(error))
         raise FileError(path, against) from None
     reason = say("disk.was-empty") if fault.message.key == "save.empty" else fault.message
-    return say("disk.recovered", reason=reason, aside=f"{aside.parent.name}/{aside.name}", count=count)
+    return say("disk.recovered", reason=reason, aside=f"{kept.parent.name}/{kept.name}", count=count)
 
 
 def _good(

@@ -140,9 +140,9 @@ def statistics_of(summaries: Iterable[Summary], unreadable: int = 0, archived: i
     ]
     meetings.sort(key=lambda pair: (games.index(pair.game), fold(pair.player), -pair.plays, fold(pair.other)))
     colours = {spelt[fold(name)]: colour for session in over for name, colour in session.colours.items()}
-    evenings = tuple(_evenings(game, sessions[game]) for game in games)
+    stats = tuple(_game_stats(game, sessions[game]) for game in games)
     left_out = (len(known) - len(finished), unreadable, archived, len(finished) - len(over))
-    return Statistics(evenings, tuple(tallies), tuple(meetings), colours, *left_out)
+    return Statistics(stats, tuple(tallies), tuple(meetings), colours, *left_out)
 
 
 def _session_key(session: Summary) -> tuple[str, frozenset[str], datetime] | None:
@@ -167,7 +167,7 @@ def _tally(player: str, game: str, results: _Results) -> PlayerStats:
     return PlayerStats(player, game, len(results), len(won), shared, *own, place, results[-1][0].last)
 
 
-def _evenings(game: str, sessions: Sequence[Summary]) -> GameStats:
+def _game_stats(game: str, sessions: Sequence[Summary]) -> GameStats:
     seconds = sorted(session.seconds for session in sessions if session.seconds)
     count = len(seconds)
     average, shortest, longest = (sum(seconds) // count, seconds[0], seconds[-1]) if seconds else (None,) * 3

@@ -58,9 +58,9 @@ class DraftFile:
         path = self._path or self._slots[0]
         self.close()  # Windows renames no open file
         with suppress(OSError):
-            aside = unused_path(self._disk, self._folder, f"{path.name}.aside")
-            self._disk.move(path, aside)
-            return aside
+            new = unused_path(self._disk, self._folder, f"{path.name}.aside")
+            self._disk.move(path, new)
+            return new
         return path
 
     def close(self) -> None:

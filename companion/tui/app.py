@@ -86,7 +86,7 @@ class CompanionApp(CatchingApp):
         self._make_library, self._faults = library, tuple(faults)
         self.config = config or Config()
         self.config_path = config_path
-        self.left_path: Path | None = None
+        self.closed_path: Path | None = None
         """The session that was closed last; the start page marks it."""
         self._reader = FolderReader(self)
         self.palette = Palette(has_few=has_few_colours)
@@ -204,7 +204,7 @@ class CompanionApp(CatchingApp):
         if len(self.tables) > 1:
             self.pop_screen()
             return
-        self.left_path = self._close_session()
+        self.closed_path = self._close_session()
         if self.path is not None:
             self.exit()
         else:

@@ -25,14 +25,14 @@ class NewSessions:
     def __init__(self, host: "CompanionApp") -> None:
         self._host = host
         self.planned: PlanView | None = None
-        self.left: PlanView | None = None
+        self.discarded: PlanView | None = None
         """The plan left last with Esc, or the last final scoring; the start page brings it back."""
 
     @property
-    def left_message(self) -> Message | None:
-        if self.left is None:
+    def discarded_message(self) -> Message | None:
+        if self.discarded is None:
             return None
-        return say("screen.left-plan" if self.left.made is None else "screen.last-sheet")
+        return say("screen.left-plan" if self.discarded.made is None else "screen.last-sheet")
 
     def open(self) -> None:
         plan = self._fresh_plan()
@@ -54,10 +54,10 @@ class NewSessions:
         self._show(self._view(planned), "play")
 
     def bring_back(self) -> None:
-        view, plan = self.left, self._fresh_plan()
+        view, plan = self.discarded, self._fresh_plan()
         if view is not None and plan is not None:
             self._refresh(view, plan)
-            self.left = None
+            self.discarded = None
             self._show(view, view.typed_in or ("add" if view.lack else "play"))
 
     def choose(self, game: str) -> None:
@@ -78,7 +78,7 @@ class NewSessions:
     def leave(self) -> None:
         """Leave the plan; the start page can bring it back if it was begun."""
         if self.planned is not None and self.planned.is_begun:
-            self.left = self.planned
+            self.discarded = self.planned
         self.planned = None
 
     def play(self, plan: "Plan") -> None:
@@ -100,9 +100,9 @@ class NewSessions:
             day = moment.astimezone(host.zone).date()
             path = library.make(saves, day, plan.header(moment), plan.ending)
             notices.append(library.regulars(saves).remember(plan.players))
-        self.left, self.planned = (self.planned if plan.is_final else None), None
-        if self.left is not None:
-            self.left.made = path
+        self.discarded, self.planned = (self.planned if plan.is_final else None), None
+        if self.discarded is not None:
+            self.discarded.made = path
             notices.append(say("screen.mend-sheet", key=BY_ID["table.leave"].key_label(host.speaker)))
         host.pop_screen()
         host.close_tables()

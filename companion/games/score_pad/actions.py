@@ -130,7 +130,7 @@ def _bid_warnings(state: State, bids: Numbers) -> list[Message]:
     return [say("score-pad.high-bid", player=name, bid=bid, round=number, tricks=most) for name, bid in high]
 
 
-class Booking:
+class Payment:
     """Points for players, not below the floor if there is one: postings, rows and their texts."""
 
     def __init__(self, state: State, scores: Numbers, floor: int | None) -> None:
@@ -223,13 +223,13 @@ class PlayRound(PadAction):
     def play(self, game: AnyGame, state: State) -> Outcome[State]:
         now = state.now.with_numbers(bids=self.bids, won=self.won, bonus=self.bonus)
         scores = {name: now.points(state.round_rules, name) for name in self.won} or dict(self.scores)
-        booking = Booking(state, scores, state.ruleset.floor)
-        rows = tuple(replace(row, count=self.won.get(row.player)) for row in booking.rows)
-        parts = [self._part(state, now, name, points) for name, points in booking.points.items()]
+        payment = Payment(state, scores, state.ruleset.floor)
+        rows = tuple(replace(row, count=self.won.get(row.player)) for row in payment.rows)
+        parts = [self._part(state, now, name, points) for name, points in payment.points.items()]
         text = say("score-pad.round-bids" if self.won else "score-pad.round", round=now.number, parts=parts)
         new = state._replace(now=now.with_numbers(scores=scores))
         receipt = Receipt("round", str(now.number), rows, text)
-        return booking.outcome(new, receipt, _bid_warnings(state, self.bids))
+        return payment.outcome(new, receipt, _bid_warnings(state, self.bids))
 
     def _part(self, state: State, now: Round, name: str, points: Message) -> Message:
         if name not in self.won:
@@ -277,16 +277,16 @@ class Add(PadAction):
         return violations
 
     def play(self, game: AnyGame, state: State) -> Outcome[State]:
-        booking = Booking(state, self.scores, state.ruleset.floor)
+        payment = Payment(state, self.scores, state.ruleset.floor)
         running, kind = dict(state.running), self.kind or OTHER
-        for row in booking.rows:
+        for row in payment.rows:
             known = running.get(row.player, {})
             running[row.player] = {**known, kind: known.get(kind, 0) + row.amount}
-        parts = [say("score-pad.part", player=name, points=points) for name, points in booking.points.items()]
+        parts = [say("score-pad.part", player=name, points=points) for name, points in payment.points.items()]
         named = say("score-pad.category" if self.kind else "score-pad.kind.add", category=self.kind)
         text = say("score-pad.scored", category=named, parts=parts)
-        receipt = Receipt("add", self.kind, tuple(booking.rows), text)
-        return booking.outcome(state._replace(running=running), receipt)
+        receipt = Receipt("add", self.kind, tuple(payment.rows), text)
+        return payment.outcome(state._replace(running=running), receipt)
 
 
 # Categories
@@ -380,7 +380,7 @@ class JoinPad(Join, PadAction):
 
     def play(self, game: AnyGame, state: State) -> Outcome[State]:
         after, amount, new = self.seated_after(state), self.amount or 0, self.with_newcomer(game, state)
-        booking = Booking(new, {self.player: amount}, floor=None)
+        payment = Payment(new, {self.player: amount}, floor=None)
         text = say("score-pad.joins", player=self.player, amount=amount, after=after)
-        rows = tuple(row for row in booking.rows if row.amount)
-        return booking.outcome(new, Receipt("join", self.player, rows, text))
+        rows = tuple(row for row in payment.rows if row.amount)
+        return payment.outcome(new, Receipt("join", self.player, rows, text))

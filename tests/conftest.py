@@ -41,6 +41,7 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["COMPANION_TEST_SEEDS"] = str(config.getoption("--seeds"))  # before any test is collected
     os.environ["COMPANION_CONFIG"] = os.devnull  # whatever the person who runs the tests has chosen
     os.environ["COMPANION_TEST_LONG"] = "1" if config.getoption("--long") else ""
+    settings.load_profile("long" if config.getoption("--long") else "house")
     config.addinivalue_line("markers", "long: only with --long; a cheaper test guards the rule in every run")
 
 
@@ -89,7 +90,7 @@ def pytest_collection_finish() -> None:
 
 
 settings.register_profile("house", max_examples=60, deadline=None, derandomize=True, database=None)
-settings.load_profile("house")
+settings.register_profile("long", settings.get_profile("house"), derandomize=False, print_blob=True)
 
 
 @pytest.fixture

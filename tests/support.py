@@ -1,9 +1,11 @@
 """Shared by all tests: a library on a disk in memory, sessions on it, and refusals as sentences."""
 
+import logging
 import os
 import pickle
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -63,6 +65,18 @@ Case = TypeVar("Case")
 def part_of(cases: Sequence[Case], every: int) -> Sequence[Case]:
     """Return every so many of the cases; with `pytest --long` all."""
     return cases if os.environ.get("COMPANION_TEST_LONG") else cases[::every]
+
+
+def often(usual: int, long: int) -> int:
+    """Return how often something random is tried; with `pytest --long` more often."""
+    return long if os.environ.get("COMPANION_TEST_LONG") else usual
+
+
+def log_compared(what: str, compared: Counter[str], kinds: Collection[str]) -> None:
+    """Say how much was compared (`pytest --log-cli-level=info`); fail if nothing of a kind was."""
+    logging.info("%s: %s", what, dict(compared))
+    missing = [kind for kind in kinds if not compared[kind]]
+    assert not missing, f"{what}: nothing compared of {missing}: {compared}"
 
 
 MOST_KEPT = 100_000

@@ -51,8 +51,8 @@ def test_every_link_leads_to_a_file_and_a_heading_in_it(page: Path) -> None:
 
 MOMENT = {"bench": ("--quick", "keys.pads"), "tests.catalogs": (), "tests.missing": ("dampfross",)}
 """Modules that are documented as commands, each with what lets it run for a moment only."""
-ELSEWHERE = {"tests.faults", "hatchling", "pytest", "venv"}
-"""`faults/test_faults` and `test_wheel` run the first two."""
+ELSEWHERE = {"hatchling", "pytest", "venv"}
+"""`test_wheel` runs the first."""
 
 
 def test_every_module_that_is_documented_as_a_command_is_tried() -> None:

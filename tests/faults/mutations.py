@@ -40,7 +40,7 @@ def mutate(text: str, dice: Random) -> bytes:
     for _ in range(dice.choice((1, 1, 1, 2, 3))):
         text = dice.choice(_WAYS)(text, dice)
     content = text.encode("utf-8", "surrogatepass")
-    return dice.choice(_BYTES)(content, dice) if content and dice.random() < 0.12 else content
+    return dice.choice(_BYTES)(content, dice) if content and dice.random() > 0.88 else content
 
 
 def hostile(dice: Random) -> str:

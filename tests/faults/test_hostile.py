@@ -25,9 +25,9 @@ from companion.storage.exports import write_beside
 from companion.storage.toml import inline, parse_toml
 from companion.tui.palette import Palette
 from companion.tui.widgets.lines import Lines
-from tests.faults.fuzz import OWN, sealed
 from tests.faults.mutations import ESCAPES
 from tests.faults.surfaces import SUMMARIES, answer
+from tests.faults.test_bad_files import OWN, sealed
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, SAVES, header, kept_summaries, library, shipped, text_of
 from tests.tui.driving import app_of, running

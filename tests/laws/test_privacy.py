@@ -6,12 +6,10 @@ while something is hidden no phone saves it or takes it back, nor what changes w
 left to the computer. What somebody typed and didn't save is hidden from everybody else, in every game.
 """
 
-import logging
-import os
 import random
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, partial
 from itertools import product
 from typing import Any, NamedTuple
@@ -43,6 +41,8 @@ from tests.support import (
     all_shipped,
     library,
     loaded,
+    log_compared,
+    often,
     session_of,
     shipped,
     sound_session,
@@ -254,14 +254,7 @@ def correcting(way: str, number: int | str) -> Callable[[Desk], object]:
     return lambda desk: getattr(desk, way)(number)
 
 
-def log_compared(what: str, compared: Counter[str], kinds: Collection[str]) -> None:
-    """Say how much was compared (`pytest --log-cli-level=info`); fail if nothing of a kind was."""
-    logging.info("%s: %s", what, dict(compared))
-    missing = [kind for kind in kinds if not compared[kind]]
-    assert not missing, f"{what}: nothing compared of {missing}"
-
-
-SEEDS = 3 if os.environ.get("COMPANION_TEST_LONG") else 1
+SEEDS = often(1, 3)
 
 
 @pytest.mark.parametrize("game", HIDING)

@@ -1,7 +1,6 @@
 """Random but mostly legal sessions of every game: its forms are walked through."""
 
 import json
-import os
 import random
 from collections.abc import Sequence
 from functools import lru_cache
@@ -16,10 +15,10 @@ from companion.games.ruleset import OptionRule
 from companion.session import Session
 from tests.laws.walking import completed, walked
 from tests.memory_disk import MemoryDisk
-from tests.support import FILE, RAILWAYS, library, loaded, part_of, shipped, text_of
+from tests.support import FILE, RAILWAYS, library, loaded, often, part_of, shipped, text_of
 
 Fields = dict[str, Any]
-ENTRIES = 110 if os.environ.get("COMPANION_TEST_LONG") else 70
+ENTRIES = often(70, 110)
 """Entries of a session. What a law says of an entry it says of each, so the later ones seldom find more."""
 NAMES = (
     "Anton",

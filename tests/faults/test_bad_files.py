@@ -1,10 +1,6 @@
-"""Bad input at scale: files and lines that nobody should write, on every surface where they show up.
-
-Every case is made by its number and kind: `python -m tests.faults.fuzz NUMBER [KIND]` repeats it.
-"""
+"""Bad input at scale: files and lines that nobody should write, on every surface where they show up."""
 
 import re
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -12,11 +8,13 @@ from datetime import UTC
 from functools import cache
 from pathlib import Path
 from random import Random
-from time import process_time
-from traceback import extract_tb
 from types import SimpleNamespace
-from typing import Any, NamedTuple
+from typing import Any
 from zlib import crc32
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from companion.core.board_notes import close
 from companion.desk.drafts import unfinished_content
@@ -36,19 +34,30 @@ from companion.storage.drafts import FOLDER as DRAFTS
 from companion.storage.people import people_path
 from companion.storage.rulesets import Loaded
 from tests.faults import surfaces
-from tests.faults.cuts import SESSIONS
 from tests.faults.mutations import TEXTS, hostile, junk, mutate
 from tests.faults.surfaces import MOMENT, SUMMARIES, WIDTHS, answer
+from tests.faults.test_cuts import SESSIONS
 from tests.memory_disk import MemoryDisk
 from tests.random_play import next_entry
 from tests.storage.test_board_notes import TEXT as BOARD_NOTES
 from tests.storage.test_people import TEXT as PLAYERS
-from tests.support import FILE, RAILWAYS, ROOT, SAVES, header, kept_summaries, library, shipped, written_lines
+from tests.support import (
+    FILE,
+    RAILWAYS,
+    ROOT,
+    SAVES,
+    header,
+    kept_summaries,
+    library,
+    log_compared,
+    often,
+    shipped,
+    written_lines,
+)
 from tests.tui.desk import model_of, view_of
 
-ORDINARY, LONG = 400, 50_000
-FAR = 100_000_000
-"""Cases of each seed."""
+FEWEST = 20
+"""Cases of each kind."""
 MOST_BLOCKS = 6
 """Entries of most sessions from which cases are made: what is wrong is seldom after more of them."""
 SHORT = 4
@@ -90,7 +99,7 @@ def folder_of(has_sessions: bool = True) -> Folder:
 
 def put_mutant(path: Path, text: str, dice: Random, has_sessions: bool = True) -> Folder:
     folder = folder_of(has_sessions)
-    folder.put(path, junk(dice) if dice.random() < 0.03 else mutate(text, dice))
+    folder.put(path, junk(dice) if dice.random() > 0.97 else mutate(text, dice))
     return folder
 
 
@@ -103,17 +112,17 @@ def sound_sessions() -> list[tuple[str, list[str]]]:
 def session_case(dice: Random) -> str:
     """Show a session in a list, and on the table or on another surface."""
     head, blocks = dice.choice(sound_sessions())
-    count = len(blocks) if dice.random() < 0.01 else dice.randrange(min(len(blocks), MOST_BLOCKS) + 1)
+    count = len(blocks) if dice.random() > 0.99 else dice.randrange(min(len(blocks), MOST_BLOCKS) + 1)
     text = "\n[[actions]]".join([head, *blocks[:count]])
     folder = put_mutant(FILE, text, dice, has_sessions=False)
-    if dice.random() < 0.15:
+    if dice.random() > 0.85:
         check_list(folder, dice)
-    is_opened = dice.random() < 0.1
+    is_opened = dice.random() > 0.9
     session = answer(lambda: (folder.library.open if is_opened else folder.library.read)(FILE))
     if not isinstance(session, Session):
         return "refused"
     surfaces.check_notices(session)
-    if dice.random() < 0.15:
+    if dice.random() > 0.85:
         surfaces.check_surface(session, dice)
     if is_opened:
         answer(lambda: session.enter({"do": "remark", "note": "x"}, MOMENT), session)
@@ -130,7 +139,7 @@ def check_list(folder: Folder, dice: Random) -> None:
     for one in listed:
         surfaces.check_lines(cards.lines(one, dice.choice(WIDTHS)), "start page")
         cards.has(one, "anton 2026")
-    if dice.random() < 0.2:
+    if dice.random() > 0.8:
         listing = folder.library.listing(SAVES)
         listing.look()
         view = view_with(library=folder.library, saves=SAVES, listing=listing)
@@ -170,10 +179,10 @@ def settings_case(dice: Random) -> str:
     config, faults = read_config(CONFIG, folder.disk)
     for fault in faults:
         surfaces.check_message(fault)
-    if dice.random() < 0.3:
+    if dice.random() > 0.7:
         view = view_with(config=config, config_path=CONFIG, no_color=False)
         surfaces.check_page(view, link("settings"), dice)
-    if dice.random() < 0.3:
+    if dice.random() > 0.7:
         changes = {"theme": "light", "palette": dice.choice(("safe", None))}
         answer(lambda: write_config(CONFIG, changes, folder.disk))
     return "good" if config != Config() else "refused"
@@ -209,9 +218,9 @@ def board_notes_case(dice: Random) -> str:
     session = answer(lambda: folder.library.open(SAVES / f"{game}.toml"))
     if isinstance(session, Session):
         surfaces.check_page(view_of(model_of(session)), link("games", tab="notes"), dice)
-        if dice.random() < 0.1:
+        if dice.random() > 0.9:
             surfaces.check_surface(session, dice)
-        if dice.random() < 0.1:
+        if dice.random() > 0.9:
             surfaces.check_phone(session)
         session.close()
     return "good"
@@ -300,7 +309,7 @@ def line_case(dice: Random) -> str:
     known = [*filter(None, written_lines(session)), *(verb.name for verb in session.context().verbs)]
     known += ["undo", "undo to 3", "redo", "strike 2", "remark x"]
     line = " ".join(bad_words(dice.choice(known).split(" "), known, dice))
-    line = junk(dice, 80).decode("latin-1") if dice.random() < 0.05 else line
+    line = junk(dice, 80).decode("latin-1") if dice.random() > 0.95 else line
     block = answer(lambda: session.read(line), session)
     if not isinstance(block, dict):
         return "refused"
@@ -357,7 +366,7 @@ def draft_case(dice: Random) -> str:
     game = dice.choice(RAILWAYS)
     path, text = SAVES / DRAFTS / f"{game}.1", dice.choice(drafts_of(game))
     folder = put_mutant(path, text, dice)
-    if dice.random() < 0.17:
+    if dice.random() > 0.83:
         folder.put(path, text.encode())
     is_whole = folder.disk.files[path].partition(b"\n")[0] == text.encode()
     session = opened_at_table(folder.library, SAVES / f"{game}.toml")
@@ -387,56 +396,20 @@ KINDS: dict[str, tuple[int, Callable[[Random], str]]] = {
     "pads": (5, pad_case),
 }
 """How many of a hundred cases are of each kind."""
-_CHOSEN = [kind for kind, (often, _) in KINDS.items() for _ in range(often)]
 
 
-class Figures(NamedTuple):
-    ended: Counter[tuple[str, str]]
-    """Cases by kind and by what became of them."""
-    slowest: tuple[float, int]
-    """Seconds and the number of the case."""
+@pytest.mark.parametrize("kind", KINDS)
+def test_whatever_is_wrong_with_a_file_or_line_every_surface_says_it_or_shows_the_rest(kind: str) -> None:
+    """Any other error is a defect, and so is a sign that garbles a screen."""
+    share, case = KINDS[kind]
+    became = Counter[str]()
 
-
-def run_case(number: int, kind: str = "") -> tuple[str, str]:
-    """Run one case; return its kind and what became of it. Raise what is a defect."""
-    kind = kind or _CHOSEN[number * 37 % len(_CHOSEN)]
-    return kind, KINDS[kind][1](Random(number))
-
-
-def run_cases(first: int, count: int, kind: str = "") -> Figures:
-    """Run cases to the last one; then raise AssertionError with all defects."""
-    ended, slowest, defects = Counter[tuple[str, str]](), (0.0, 0), list[str]()
-    for number in range(first, first + count):
-        began = process_time()
-        try:
-            ended[run_case(number, kind)] += 1
-        except Exception as error:
-            at = [one for one in extract_tb(error.__traceback__) if "companion" in Path(one.filename).parts][
-                -1:
-            ]
-            where = "".join(f"{Path(one.filename).name}:{one.lineno}" for one in at)
-            defects.append(f"case {number}: {type(error).__name__} at {where}: {str(error)[:160]}")
-        slowest = max(slowest, (process_time() - began, number))
-    assert not defects, "\n".join(defects[:20])
-    return Figures(ended, slowest)
-
-
-def run(count: int, seed: int, only: str = "") -> Iterator[str]:
-    ended, (seconds, slowest) = run_cases(seed * FAR, count, only)
-    kinds, became = (
-        {only} if only else {*KINDS},
-        {how: {kind for kind, end in ended if end == how} for _, how in ended},
+    @settings(
+        max_examples=max(FEWEST, share * often(400, 50_000) // 100), suppress_health_check=[*HealthCheck]
     )
-    if count >= ORDINARY:
-        assert became["good"] == kinds, "of each kind some are good"
-        assert became["refused"] >= kinds - {"summaries"}, "of each kind some are refused"
-    yield f"{count:,} cases from {seed * FAR:,} on"
-    for kind in kinds:
-        yield f"{kind}: " + ", ".join(
-            f"{many:,} {how}" for (of, how), many in sorted(ended.items()) if of == kind
-        )
-    yield f"the slowest took {seconds * 1000:.0f} ms: case {slowest}"
+    @given(dice=st.randoms(use_true_random=False))
+    def look(dice: Random) -> None:
+        became[case(dice)] += 1
 
-
-if __name__ == "__main__":
-    sys.stdout.write(f"{run_case(int(sys.argv[1]), *sys.argv[2:])}\n")
+    look()
+    log_compared(kind, became, ("good",) if kind == "summaries" else ("good", "refused"))

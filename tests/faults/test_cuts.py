@@ -1,9 +1,15 @@
 """Session files cut off at any byte, as a power cut may leave them; they open with every entry that was whole."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from companion.storage.documents import read_document
 from companion.storage.errors import FileError
@@ -12,7 +18,19 @@ from companion.storage.toml import block
 from tests.faults.scripts import CORRECTED
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import skip
-from tests.support import ANTON, BEATE, FILE, ROOT, all_shipped, header, library, shown, written_lines
+from tests.support import (
+    ANTON,
+    BEATE,
+    FILE,
+    ROOT,
+    all_shipped,
+    header,
+    library,
+    log_compared,
+    often,
+    shown,
+    written_lines,
+)
 
 Block = dict[str, Any]
 LAST: dict[str, Block] = {
@@ -65,7 +83,6 @@ def small_session(name: str) -> Written:
 
 
 SMALL = (*LAST, *CORRECTED)
-ORDINARY, LONG = 12, 1_000_000
 TAILS = ("nothing", "zeros", "garbage", "a later part")
 
 
@@ -111,53 +128,67 @@ def _is_text(content: bytes) -> bool:
         return False
 
 
-def cut(file: Written, first: int, most: int, seed: int = 0) -> int:
-    """Cut a file at every byte from a place on with every tail, or at about `most` bytes with one; return how often."""
-    random, number = Random(seed), 0
-    for length, kinds in _cuts(range(first, len(file.content) + 1), most):
-        for kind in kinds:
+@cache
+def session_files() -> dict[str, Written]:
+    return {path.stem: written_session(path) for path in SESSIONS} | {
+        name: small_session(name) for name in SMALL
+    }
+
+
+def anywhere(data: st.DataObject, file: Written, first: int = 0) -> tuple[int, str, Random]:
+    """Draw where a file is cut and what is there in place of its rest."""
+    length = data.draw(st.integers(first, len(file.content) - 1), label="length")
+    return length, data.draw(st.sampled_from(TAILS)), data.draw(st.randoms(use_true_random=False))
+
+
+CUT = settings(max_examples=often(150, 50_000), suppress_health_check=[*HealthCheck])
+
+
+def test_whatever_is_cut_off_all_before_it_is_there_and_the_cut_entry_whole_or_not_at_all() -> None:
+    files, cuts = session_files(), Counter[str]()
+
+    @CUT
+    @given(st.data())
+    def look(data: st.DataObject) -> None:
+        name = data.draw(st.sampled_from(sorted(files)))
+        check_cut(files[name], *anywhere(data, files[name]))
+        cuts[name] += 1
+
+    look()
+    log_compared("cuts", cuts, SMALL)
+    assert len(cuts) > len(files) // 2, cuts
+
+
+def test_an_entry_that_ends_with_a_number_is_cut_at_every_byte() -> None:
+    """Half a number is a number too."""
+    file, random = session_files()["adjust"], Random(1)
+    for length in range(file.ends[-2], len(file.content)):
+        for kind in TAILS:
             check_cut(file, length, kind, random)
-            number += 1
-    return number
 
 
-def _cuts(lengths: range, most: int) -> Iterator[tuple[int, Sequence[str]]]:
-    stride = max(1, len(lengths) // most)
-    for turn, length in enumerate(lengths[::stride]):
-        yield length, TAILS if stride == 1 else (TAILS[turn % len(TAILS)],)
+@pytest.mark.parametrize("name", SMALL)
+def test_after_a_cut_in_the_last_entry_the_next_one_is_saved_and_what_was_torn_is_beside_the_file(
+    name: str,
+) -> None:
+    file, cuts = session_files()[name], Counter[str]()
 
+    @settings(CUT, max_examples=often(12, 10_000))
+    @given(st.data())
+    def go_on(data: st.DataObject) -> None:
+        length, kind, random = anywhere(data, file, file.ends[-2])
+        content = file.content[:length] + tail(kind, file.content[length:], random)
+        disk = MemoryDisk({**all_shipped(), FILE: content})
+        session = library(disk=disk).open(FILE)
+        torn, before = session.torn, shown(session)["standings"]
+        session.enter({"note": "going on", "do": "remark"})
+        again = library(disk=disk).read(FILE)
+        assert (again.torn, again.record.failure) == (None, None)
+        assert again.record.steps[-1].action.note == "going on"
+        assert shown(again)["standings"] == before
+        cuts["torn" if torn is not None else "whole"] += 1
+        if torn is not None:
+            assert disk.files[FILE.with_name(f"{FILE.name}.torn")] == torn.content
 
-def cut_and_go_on(file: Written, most: int, seed: int = 0) -> int:
-    """Check that after a cut in the last block the next entry is saved, and what was torn is beside the file."""
-    random, number, torn_ones = Random(seed), 0, 0
-    for length, kinds in _cuts(range(file.ends[-2], len(file.content)), most):
-        for kind in kinds:
-            content = file.content[:length] + tail(kind, file.content[length:], random)
-            disk = MemoryDisk({**all_shipped(), FILE: content})
-            session = library(disk=disk).open(FILE)
-            torn, before = session.torn, shown(session)["standings"]
-            session.enter({"note": "going on", "do": "remark"})
-            again = library(disk=disk).read(FILE)
-            assert (again.torn, again.record.failure) == (None, None)
-            assert again.record.steps[-1].action.note == "going on"
-            assert shown(again)["standings"] == before
-            if torn is not None:
-                torn_ones += 1
-                assert disk.files[FILE.with_name(f"{FILE.name}.torn")] == torn.content
-            number += 1
-    assert torn_ones >= number // 2, f"only {torn_ones} of {number} cuts left something torn"
-    return number
-
-
-def run(count: int, seed: int) -> Iterator[str]:
-    whole = sum(cut(written_session(path), 0, count, seed) for path in SESSIONS)
-    yield f"{len(SESSIONS)} whole files cut in {whole} ways: all before the cut is there"
-    small = {name: small_session(name) for name in SMALL}
-    last = [
-        cut(file, file.ends[-2], len(file.content) if name == "adjust" else 5 * count, seed)
-        for name, file in small.items()
-    ]
-    yield f"{len(SMALL)} last entries cut in {sum(last)} ways, a number at every byte: lost, or there as a whole"
-    going_on = sum(cut_and_go_on(file, count, seed) for file in small.values())
-    yield f"{going_on} times an entry was saved after a cut"
-    assert min(whole, *last, going_on) >= min(count, ORDINARY)
+    go_on()
+    log_compared(name, cuts, ["torn"])

@@ -197,7 +197,7 @@ def _whole_row(row: Row, room: int, width: int) -> list[Line]:
 
 def chart(curve: "Curve", seen: SessionDisplay, width: int, rows: int) -> list[Line]:
     letters = seen.letters
-    names = [[*chip(letters[name], name, text_width(name) + 4), Span("  ")] for name in curve.players]
+    names = [[*chip(letters[name], name), Span("  ")] for name in curve.players]
     legend = spans.wrap(names, width, indent=0)
     rows = max(LEAST_CHART, min(rows - len(legend), MOST_CHART))
     return [*legend, *chart_with_note(curve, seen, width, rows, has_scores=True)]

@@ -11,8 +11,9 @@ from companion.forms.tokens import is_sum, number
 from companion.pages.commands import BY_ID
 from companion.pages.effects import CallHere, Effect, PageCommand
 from companion.pages.grid_editor import WAYS, GridEditor, Place
-from companion.pages.page import Block, CellColumn, CellTable, Colours, Page, Row, RowList
+from companion.pages.page import Block, CellTable, Colours, Page, Row, RowList
 from companion.pages.view import View
+from companion.report.columns import Strip, natural
 from companion.report.drawing import capitalise, player_look
 from companion.report.layout import clip_text
 from companion.report.layout import width as text_width
@@ -181,20 +182,14 @@ def _names_in(section: GridSection, speaker: Speaker) -> list[str]:
 
 def _table(editor: GridEditor[Any], place: int, section: GridSection, speaker: Speaker) -> CellTable:
     is_here = place == editor.place.section and editor.stop == "cell"
+    labels = natural([(Span(_label(row, speaker), "strong"),) for row in section.rows], gap="")
     columns = [_column(editor, place, section, at, speaker) for at in range(len(section.columns))]
-    labels = [Span(_label(row, speaker), "strong") for row in section.rows]
-    cells = [
-        [_cell(editor, Place(place, at, column), cell, speaker) for column, cell in enumerate(row.cells)]
-        for at, row in enumerate(section.rows)
-    ]
     caption = "" if section.caption is None else capitalise(speaker.say(section.caption))
     mark = editor.place[1:] if is_here else None
-    return CellTable(columns, labels, cells, mark, not section.players, caption=caption)
+    return CellTable([labels, *columns], mark, not section.players, caption)
 
 
-def _column(
-    editor: GridEditor[Any], place: int, section: GridSection, at: int, speaker: Speaker
-) -> CellColumn:
+def _column(editor: GridEditor[Any], place: int, section: GridSection, at: int, speaker: Speaker) -> Strip:
     """A column. With an owner its heading may be cut, in sections of players also texts, never numbers."""
     (word, of), cells = section.columns[at], [row.cells[at] for row in section.rows]
     texts = [_cell_text(cell, speaker) for cell in cells]
@@ -206,8 +201,10 @@ def _column(
     wish, least = (max(map(text_width, ("    ", *some))) for some in ([head, *texts], kept))
     shown = () if is_alone else (Span(head, player_look(of if isinstance(of, str) else None)),)
     is_right = not is_alone and all(cell.question.is_numeric for cell in cells)
-    group = called if of is not None and word else ""
-    return CellColumn(shown, wish, wish if of is None else least, is_right, group)
+    group = called if shown and of is not None and word else ""
+    above = (Span(group, "heading"),) if group else ()
+    own = [(_cell(editor, Place(place, row, at), cell, speaker),) for row, cell in enumerate(cells)]
+    return Strip(shown, own, wish, (wish if of is None else least,), is_right, "  ", group, above)
 
 
 def _label(row: GridRow, speaker: Speaker) -> str:

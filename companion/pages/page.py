@@ -9,7 +9,7 @@ from companion.core.messages import Message
 from companion.core.receipts import Receipt
 from companion.core.views import TableView
 from companion.pages.effects import Effect, Link, PageCommand
-from companion.report.columns import TextTable
+from companion.report.columns import Strip, TextTable
 from companion.report.spans import GAP, Key, Line, Paragraph, Span
 
 if TYPE_CHECKING:
@@ -108,26 +108,14 @@ class Chart(NamedTuple):
     """A terminal shows a chart with a title only if it fits below the other blocks."""
 
 
-class CellColumn(NamedTuple):
-    head: Line
-    """The last span, a name, is cut to fit; if names would get too short, chips stand alone."""
-    wish: int
-    least: int
-    is_right: bool = True
-    group: str = ""
-    """A word above the head, shared with neighbours of the same group."""
-
-
 class CellTable(NamedTuple):
     """A table of cells, one of which may be marked."""
 
-    columns: Sequence[CellColumn]
-    labels: Sequence[Span]
-    cells: Sequence[Sequence[Span]]
+    columns: Sequence[Strip]
+    """The first one has the labels of the rows."""
     mark: tuple[int, int] | None
     is_folded: bool = False
     """Whether columns that don't fit go below the others, group by group; else they are out of view."""
-    gap: int = 2
     caption: str = ""
 
 

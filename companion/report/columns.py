@@ -1,10 +1,15 @@
-"""Columns of a table, wherever it is drawn: their widths, and rows set into them."""
+"""Columns of any table, set side by side: their widths, what gives way, what is in view, and the lines they make."""
 
 from collections.abc import Collection, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
-from companion.report.layout import width
-from companion.report.spans import Line, Span, plain, span_width
+from companion.report.layout import clip_text, ending, width
+from companion.report.spans import Line, Span, plain, span_width, strip
+
+LEAST_NAME = 4
+"""Letters of a name after its player's letter; if there is no room for so many, the letter stands alone."""
+CUT = "…"
 
 
 class TextTable(NamedTuple):
@@ -17,31 +22,51 @@ class TextTable(NamedTuple):
     """The order of columns in HTML, if it differs."""
 
 
-class Columns(NamedTuple):
-    widths: Sequence[int]
-    right: Collection[int] = ()
-    gap: str = "  "
+class Strip(NamedTuple):
+    """A column in words, and how narrow it may get."""
 
-    def line(self, cells: Sequence[Sequence[Span]]) -> Line:
-        parts: list[Span] = []
-        for at, cell in enumerate(cells):
-            parts += [Span(self.gap)] if at else []
-            parts += fill_cell(cell, self.widths[at], at in self.right)
-        return tuple(parts)
-
-    def text(self, cells: Sequence[str]) -> str:
-        return plain(self.line([(Span(cell),) for cell in cells]))
-
-
-def fill_cell(cell: Sequence[Span], room: int, is_right: bool) -> Sequence[Span]:
-    """Fill a cell with blanks up to its width; blanks are marked only if the cell is."""
-    _, look, target = cell[-1]
-    blank = Span(" " * (room - span_width(cell)), look if look == "chosen" else "", target)
-    return (blank, *cell) if is_right else (*cell, blank)
+    head: Line
+    cells: Sequence[Line]
+    """Empty lines for cells without a text; a text with only such cells to its right may run over them."""
+    wish: int
+    bounds: Sequence[int] = ()
+    """Widths down to which the column is narrowed, step by step, while the table is too wide."""
+    is_right: bool = False
+    gap: str = ""
+    """Stands before the column."""
+    group: str = ""
+    """Neighbours of one group stand below its name."""
+    above: Line = ()
+    """The group's name."""
 
 
-def natural_widths(rows: Sequence[Sequence[str]]) -> list[int]:
-    return [max(map(width, cells)) for cells in zip(*rows, strict=True)]
+def natural(cells: Sequence[Line], head: Line = (), is_right: bool = False, gap: str = "  ") -> Strip:
+    """A column that is as wide as its widest text."""
+    return Strip(head, cells, max(map(span_width, (head, *cells))), (), is_right, gap)
+
+
+def groups_of(strips: Sequence[Strip]) -> list[list[int]]:
+    """Indexes of the columns of each group; of a single column that has none."""
+    return [list(run) for _, run in groupby(range(len(strips)), key=lambda at: strips[at].group or at)]
+
+
+def span(strips: Sequence[Strip], widths: Sequence[int], places: Sequence[int]) -> int:
+    """The width of neighbouring columns, with the gaps between them."""
+    return sum([widths[at] for at in places]) + sum([len(strips[at].gap) for at in places[1:]])
+
+
+def whole_span(strips: Sequence[Strip], widths: Sequence[int]) -> int:
+    return sum(widths) + sum([len(one.gap) for one in strips])
+
+
+def fit(strips: Sequence[Strip], room: int | None = None) -> list[int]:
+    """Find widths: as wished, and the widest columns narrowed step by step if they don't fit."""
+    widths = [one.wish for one in strips]
+    if room is not None:
+        excess = whole_span(strips, widths) - room
+        for bounds in zip(*(one.bounds for one in strips), strict=True):
+            excess = shrink(widths, bounds, excess)
+    return widths
 
 
 def shrink(widths: list[int], bounds: Sequence[int], excess: int) -> int:
@@ -55,6 +80,18 @@ def shrink(widths: list[int], bounds: Sequence[int], excess: int) -> int:
     return excess
 
 
+def parts_of(strips: Sequence[Strip], room: int) -> list[list[int]]:
+    """Divide columns into parts that fit below each other; each begins with the first column and splits no group."""
+    (first,), *groups = groups_of(strips)
+    parts = [[first]]
+    for group in groups:
+        wider = [strips[at] for at in (*parts[-1], *group)]
+        if len(parts[-1]) > 1 and whole_span(wider, fit(wider, room)) > room:
+            parts.append([first])
+        parts[-1] += group
+    return parts
+
+
 def window(widths: Sequence[int], marked: int, room: int) -> range:
     """Return the columns in view: as far left as possible with the marked column, and as many as fit."""
     first, end = 0, marked + 1
@@ -65,6 +102,73 @@ def window(widths: Sequence[int], marked: int, room: int) -> range:
     return range(first, end)
 
 
+def head_lines(strips: Sequence[Strip], widths: Sequence[int]) -> list[Line]:
+    """Draw the headings, with the groups' names above them, or in their line if no column of a group has a heading."""
+    if not any(one.head or one.above for one in strips):
+        return []
+    groups = groups_of(strips)
+    is_double = any(strips[at].head for own in groups if strips[own[0]].above for at in own)
+    names: list[Span] = []
+    heads: list[Span] = []
+    for own in groups:
+        first, room = strips[own[0]], span(strips, widths, own)
+        name = [Span(first.gap, "rule"), *fill(first.above, room)]
+        if first.above and first.above[0].look.startswith("chip:"):
+            name = [*name[1:], name[0]]  # a chip begins with a blank of its own
+        names += name
+        if first.above and not is_double:
+            heads += name
+            continue
+        for at in own:
+            heads += [Span(strips[at].gap, "rule"), *fill(strips[at].head, widths[at], strips[at].is_right)]
+    return [strip(names), strip(heads)][not is_double :]
+
+
+def row_lines(strips: Sequence[Strip], widths: Sequence[int]) -> list[Line]:
+    return [_row(strips, widths, cells) for cells in zip(*(one.cells for one in strips), strict=True)]
+
+
+def _row(strips: Sequence[Strip], widths: Sequence[int], cells: Sequence[Line]) -> Line:
+    last = max((at for at, cell in enumerate(cells) if cell), default=0)
+    parts: list[Span] = []
+    for at, (one, room, cell) in enumerate(zip(strips, widths, cells[: last + 1], strict=False)):
+        if at == last and not one.is_right:  # over the empty cells at its right
+            room = span(strips, widths, range(at, len(strips)))
+        if one.gap:
+            parts.append(Span(one.gap, "rule"))
+        parts += fill(cell, room, one.is_right)
+    return tuple(parts) if parts and parts[-1].target else strip(parts)
+
+
+def fill(cell: Line, room: int, is_right: bool = False) -> Line:
+    """Cut a cell to its width, or fill it with blanks; blanks are marked only if the cell is."""
+    missing = room - span_width(cell)
+    if missing < 0:
+        cell = cut_cell(cell, room)
+        missing = room - span_width(cell)
+    if not missing:
+        return cell
+    _, look, target = cell[-1] if cell else Span("")
+    blank = Span(" " * missing, look if look == "chosen" else "", target)
+    return (blank, *cell) if is_right else (*cell, blank)
+
+
+def cut_cell(cell: Line, room: int) -> Line:
+    """Cut the last text of a cell; leave out a name after a letter if too little would be left of it."""
+    *before, last = cell
+    left = room - span_width(before)
+    if last.look == "chosen":  # people type at its end
+        return (*before, last._replace(text=CUT + ending(last.text, left - 1)))
+    if before and last.look.startswith("player:") and left < min(width(last.text), LEAST_NAME):
+        kept = " " if left and last.text.endswith(" ") else ""  # for the mark after the digits
+        return (*before, last._replace(text=kept))
+    return (*before, last._replace(text=clip_text(last.text.rstrip(), left)))
+
+
 def text_lines(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> list[str]:
-    columns = Columns(natural_widths(rows), right)
-    return [columns.text(row).rstrip() for row in rows]
+    """Write rows of texts as lines, without headings."""
+    strips = [
+        natural([(Span(text),) for text in column], is_right=at in right, gap="  " if at else "")
+        for at, column in enumerate(zip(*rows, strict=True))
+    ]
+    return [plain(line) for line in row_lines(strips, fit(strips))]

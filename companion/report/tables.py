@@ -1,14 +1,13 @@
 """Tables, clock and reminders as plain text that keeps to a width."""
 
-from collections.abc import Iterable, Sequence
-from itertools import groupby
+from collections.abc import Iterable, Iterator, Sequence
 
 from companion.core.messages import say
 from companion.core.views import Clock, Gauge, Mark, Reminder, TableView, TurnLeft, Urgency
-from companion.report.columns import Columns, TextTable, natural_widths
-from companion.report.drawing import MARKS, ColumnFrame, Drawing, Letters, TableText, player_look
+from companion.report.columns import TextTable, fit, natural, parts_of
+from companion.report.drawing import MARKS, ColumnFrame, Grid, Letters, TableText, player_look
 from companion.report.layout import fold_text, width
-from companion.report.spans import Line, Span, cut, folded_spans, plain, span_width, strip
+from companion.report.spans import Line, Span, cut, folded_spans, plain, span_width
 from companion.report.words import Speaker
 
 URGENCIES = {Urgency.NOTE: "-", Urgency.SOON: "!", Urgency.NOW: "!!"}
@@ -25,41 +24,51 @@ def draw_table(
     worded: TableText, most: int, frame: ColumnFrame | None = None, only_needed: bool = False
 ) -> tuple[list[Line], tuple[str, ...]]:
     """Draw a table; also return the headings of the columns left out."""
-    table, speaker = worded.table, worded.speaker
+    table, places = worded.table, _places(worded.table, only_needed)
     if not table.rows:
         return [], ()
-    title, places = list[Line](), _places(table, only_needed)
-    if table.columns[0].label is not None:
-        title = folded_spans(worded.as_heading(speaker.text(table.title)), most, "title")
-    while True:
-        for room in (None, most) if frame is None else (most,):
-            drawing = Drawing(worded, places, room, frame=frame)
-            if drawing.has_room and max(map(span_width, lines := drawing.lines())) <= most:
-                missing = [column for at, column in enumerate(table.columns) if at not in places]
-                names = (speaker.text(one.owner or "" if one.label is None else one.label) for one in missing)
-                return [*title, *lines], tuple(dict.fromkeys(names))
-        if frame is not None and places == _places(table, only_needed=True):
-            frame, places = None, _places(table)
-            continue
-        if highest := max(table.columns[at].priority for at in places):
-            places = [at for at in places if table.columns[at].priority < highest]
-        else:
-            places = places[:-1]
-        if not places:
-            return [*title, *(cut(line, most) for line in drawing.lines())], ()
+    if frame is not None:
+        for kept in _fewer(table, places):
+            grid, _ = worded.in_frame(kept, frame)
+            if grid is not None and max(map(span_width, lines := grid.lines())) <= most:
+                return _with_title(worded, kept, lines, most)
+            if not any(table.columns[at].priority for at in kept):
+                break
+        places = _places(table)
+    for kept in _fewer(table, places):
+        for room in (None, most):
+            grid = worded.own_width(kept, room is not None, room)
+            if max(map(span_width, lines := grid.lines())) <= most:
+                return _with_title(worded, kept, lines, most)
+    return _with_title(worded, _places(table), [cut(line, most) for line in lines], most)
+
+
+def _fewer(table: TableView, places: list[int]) -> Iterator[list[int]]:
+    """Yield columns: these, then without the least important ones step by step, then without the last ones."""
+    while places:
+        yield places
+        highest = max(table.columns[at].priority for at in places)
+        places = [at for at in places if table.columns[at].priority < highest] if highest else places[:-1]
+
+
+def _with_title(
+    worded: TableText, places: Sequence[int], lines: list[Line], most: int
+) -> tuple[list[Line], tuple[str, ...]]:
+    table, speaker = worded.table, worded.speaker
+    missing = [column for at, column in enumerate(table.columns) if at not in places]
+    names = dict.fromkeys(
+        speaker.text(one.owner or "" if one.label is None else one.label) for one in missing
+    )
+    has_title = table.columns[0].label is not None
+    title = folded_spans(worded.heading(speaker.text(table.title)), most, "title") if has_title else []
+    return [*title, *lines], tuple(names)
 
 
 def stacked_table(table: TableView, speaker: Speaker, letters: Letters, most: int) -> list[Line]:
     """Draw a table with every column, in parts below each other if they don't fit."""
-    head, *places = range(len(table.columns))
-    groups = [list(run) for _, run in groupby(places, key=lambda at: table.columns[at].owner or at)]
-    parts, worded = [[head]], TableText(table, speaker, letters)
-    for group in groups:
-        least = Drawing(worded, [*parts[-1], *group], 1, cuts_cells=False).width
-        if parts[-1] != [head] and least > most:
-            parts.append([head])
-        parts[-1] += group
-    drawn = [draw_table(TableText(with_columns(table, part), speaker, letters), most)[0] for part in parts]
+    strips = TableText(table, speaker, letters).own_width(_places(table), True, None, cuts=False).strips
+    tables = (with_columns(table, part) for part in parts_of(strips, most))
+    drawn = [draw_table(TableText(one, speaker, letters), most)[0] for one in tables]
     return [line for lines in drawn for line in ((), *lines)][1:]
 
 
@@ -83,16 +92,16 @@ def has_players(table: TableView) -> bool:
 
 def frame_needs(worded: TableText, frame: ColumnFrame) -> tuple[int, int]:
     """Widths that a table needs in a frame: before the players' columns, and for each player."""
-    return Drawing(worded, _places(worded.table), frame=frame).needs
+    return worded.in_frame(_places(worded.table), frame)[1]
 
 
 def natural_width(worded: TableText) -> int:
-    return max(map(span_width, Drawing(worded, _places(worded.table)).lines()))
+    return worded.own_width(_places(worded.table), False, None).width
 
 
 def least_width(worded: TableText, only_needed: bool) -> int:
     """The least width that cuts neither headings nor short cells, for all columns or only the needed ones."""
-    return Drawing(worded, _places(worded.table, only_needed), 1, cuts_cells=False).width
+    return worded.own_width(_places(worded.table, only_needed), True, 1, cuts=False).width
 
 
 def _places(table: TableView, only_needed: bool = False) -> list[int]:
@@ -152,19 +161,21 @@ def gauge_text(gauge: Gauge, speaker: Speaker) -> str:
     return f"! {said}" if gauge.is_near_end else said
 
 
-def player_lines(table: TextTable, letters: Letters | None = None, indent: str = "") -> list[Line]:
+def player_lines(table: TextTable, letters: Letters | None = None) -> list[Line]:
     """Draw a table with players as row headings, with letters if given; without the total of a single row."""
+    rows = [*table.rows, *([table.total] if table.total and len(table.rows) > 1 else [])]
+    strips = []
+    for at, head in enumerate(table.head):
+        cells: list[Line] = [(Span(row[at], "" if row is not table.total else "muted"),) for row in rows]
+        if not at:
+            cells = [_with_chip(cell, letters) for cell in cells]
+        strips.append(natural(cells, (Span(head, "heading"),), at in table.right, "  " if at else ""))
+    return Grid(strips, fit(strips)).lines()
 
-    def cells(row: Sequence[str], look: str = "", name: str = "") -> list[Line]:
-        chip = (
-            (Span(f" {letters.get(name, name[:1])} ", f"chip:{name}"), Span(" ")) if name and letters else ()
-        )
-        first = (*chip, Span(row[0], player_look(name) if name else look))
-        return [first, *((Span(cell, look),) for cell in row[1:])]
 
-    rows = [cells(table.head, "heading"), *(cells(row, name=row[0]) for row in table.rows)]
-    rows += [cells(table.total, "muted")] if table.total else []
-    columns = Columns(natural_widths([[plain(cell) for cell in row] for row in rows]), table.right)
-    is_summed = len(table.rows) > 1 or not table.total
-    before = (Span(indent),) if indent else ()
-    return [(*before, *strip(columns.line(row))) for row in (rows if is_summed else rows[:-1])]
+def _with_chip(cell: Line, letters: Letters | None) -> Line:
+    name, look, _ = cell[0]
+    if look:
+        return cell
+    chip = (Span(f" {letters.get(name, name[:1])} ", f"chip:{name}"), Span(" ")) if letters else ()
+    return (*chip, Span(name, player_look(name)))

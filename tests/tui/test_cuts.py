@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.draw import cells
 from companion.report import layout, spans
 from companion.report.spans import Line, plain, span_width
 from companion.storage.config import Config
@@ -55,7 +54,7 @@ class Seen:
             self._too_wide |= {plain(one) for one in shown if span_width(one) > room}
             show(lines, shown, *more)  # type: ignore[arg-type]
 
-        for module in (layout, spans, cells):
+        for module in (layout, spans):
             monkeypatch.setattr(module, "first_columns", first_columns)
         monkeypatch.setattr(Lines, "show", recorded)
 

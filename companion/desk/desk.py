@@ -7,11 +7,13 @@ exactly the preview that was shown. A correction is one step: nothing is written
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from companion.core.errors import Refusal
 from companion.core.forms import chip_letters
 from companion.core.journal import Play
 from companion.core.messages import Message, say
+from companion.core.targets import Target
 from companion.desk import menus
 from companion.desk.beginning import Beginning
 from companion.desk.correcting import (
@@ -187,15 +189,13 @@ class Desk:
             form = replace(entry.form, lexicon=self.speaker.lexicon)
             self.open(replace(entry, form=at_a_question(spelling.press(form, key))))
 
-    def point(self, target: str) -> bool:
-        """Carry out a target of a screen or menu, such as "ask:note"; return False if it is unknown."""
-        what, _, value = target.partition(":")
-        if what in _ANSWERS or what in _NUMBERED_ANSWERS:
+    def point(self, target: Target) -> bool:
+        """Carry out a target of a screen or menu, such as `ask` `note`; return False if it is unknown."""
+        what, value = target
+        if what in _ANSWERS:
             self.give(what, value)
         elif what in _TARGETS:
             _TARGETS[what](self, value)
-        elif what in _NUMBERED:
-            _NUMBERED[what](self, int(value))
         else:
             return False
         return True
@@ -235,18 +235,15 @@ class Desk:
             self.offer(opened.block, back=opened)
         return True
 
-    def give(self, what: str, value: str) -> None:
+    def give(self, what: str, value: Any) -> None:
         """Give an answer that was pointed at, or go to a question."""
         entry = self.entry
         if isinstance(entry, Entering):
             form = replace(entry.form, lexicon=self.speaker.lexicon)
-            if what in _ANSWERS:
-                form = form.step(lambda form: _ANSWERS[what](form, value))
-            else:
-                form = form.step(lambda form: _NUMBERED_ANSWERS[what](form, int(value)))
+            form = form.step(lambda form: _ANSWERS[what](form, value))
             self.open(replace(entry, form=at_a_question(replace(form, begun_names=()))))
 
-    def give_own(self, what: str, value: str) -> None:
+    def give_own(self, what: str, value: Any) -> None:
         """Give this player's own number, or go to another number of the entry that every player makes."""
         if (form := self.own_number.answered(what, value)) is not None:
             self.sayings.clear()
@@ -546,16 +543,15 @@ def _offer_as_theirs(desk: Desk, count: int) -> None:
         desk.offer(turns[count - 1][0])
 
 
-def _ask_part(desk: Desk, value: str) -> None:
-    verb, _, field = value.partition("/")
+def _ask_part(desk: Desk, verb: str, field: str) -> None:
     desk.start(verb)
     desk.give("ask", field)
 
 
-_TARGETS: Mapping[str, Callable[[Desk, str], object]] = {
-    "press": lambda desk, key: desk.press(key),
+_TARGETS: Mapping[str, Callable[[Desk, Any], object]] = {
+    "press": lambda desk, key: desk.press(key),  # a table has more keys
     "verb": Desk.start,
-    "part": _ask_part,
+    "part": lambda desk, part: _ask_part(desk, *part),
     "parts": lambda desk, verb: desk.choose(menus.parts_menu(desk, verb)),
     "peek": _peek,
     "for": _act_for,
@@ -565,8 +561,6 @@ _TARGETS: Mapping[str, Callable[[Desk, str], object]] = {
     "own": lambda desk, value: desk.give_own("own", value),
     "cell": lambda desk, key: desk.give_own("cell", key),
     "save": lambda desk, _: desk.finish(),
-}
-_NUMBERED: Mapping[str, Callable[[Desk, int], object]] = {
     "theirs": _offer_as_theirs,
     "entries": lambda desk, until: desk.choose(menus.entries_menu(desk, until)),
     "change": Desk.change,
@@ -574,15 +568,13 @@ _NUMBERED: Mapping[str, Callable[[Desk, int], object]] = {
     "insert": Desk.insert_before,
     "forgotten": Desk.put_into_turn,
 }
-_ANSWERS: Mapping[str, Callable[[EntryForm, str], EntryForm]] = {
+_ANSWERS: Mapping[str, Callable[[EntryForm, Any], EntryForm]] = {
     "ask": pointing.go_to,
-    "say": pointing.say,
-    "count": pointing.count,
-    "without": pointing.without,
+    "say": lambda form, value: pointing.say(form, str(value)),
+    "count": lambda form, value: pointing.count(form, value[0], str(value[1])),
+    "without": lambda form, value: pointing.without(form, str(value)),
     "pair": lambda form, _: pointing.next_pair(form),
     "last": lambda form, _: pointing.without_last(form),
-}
-_NUMBERED_ANSWERS: Mapping[str, Callable[[EntryForm, int], EntryForm]] = {
     "pick": pointing.pick,
     "head": pointing.head,
     "share": pointing.share,

@@ -10,6 +10,7 @@ from companion.core.forms import Choice
 from companion.core.journal import Play
 from companion.core.messages import say
 from companion.core.names import fold
+from companion.core.targets import Target
 from companion.desk.desk import Desk, at_a_question
 from companion.desk.saying import Notice
 from companion.desk.states import Entering, Offering
@@ -53,8 +54,8 @@ class Answer(NamedTuple):
         return f"{self.label} {self.value}".strip()
 
     @property
-    def target(self) -> str:
-        return f"ask:{self.question.field}"
+    def target(self) -> Target:
+        return Target("ask", self.question.field)
 
 
 class Option(NamedTuple):
@@ -65,7 +66,7 @@ class Option(NamedTuple):
     is_refused: bool
     is_chosen: bool
     choice: Choice
-    target: str
+    target: Target
 
 
 @dataclass(frozen=True)
@@ -237,7 +238,7 @@ def _options(desk: Desk, question: Question) -> list[Option]:
         is_refused, is_chosen = choice.refusal is not None, choice.meaning in given
         label = _choice_label(desk, question, choice)
         key = desk.speaker.lexicon.key(choice) if is_key else ""
-        found.append(Option(label, key, said, is_refused, is_chosen, choice, f"pick:{place}"))
+        found.append(Option(label, key, said, is_refused, is_chosen, choice, Target("pick", place)))
     return found
 
 

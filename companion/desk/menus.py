@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from companion.core.forms import with_letters
 from companion.core.messages import say
+from companion.core.targets import Target
 from companion.desk.states import Item, Menu
 from companion.report.preview import correction_messages
 from companion.report.words import Speaker
@@ -21,7 +22,7 @@ _REPAIR_KEYS = {"drop": "d", "between": "p", "between-all": "a", "give": "g", "s
 def peek_menu(record: Record) -> Menu:
     """Whose hidden balance to show."""
     players = with_letters(record.table.players)
-    items = (Item(letter, name, f"peek:{name}") for name, letter in players.items())
+    items = (Item(letter, name, Target("peek", name)) for name, letter in players.items())
     return Menu(say("screen.menu.peek"), tuple(items))
 
 
@@ -31,10 +32,10 @@ def players_menu(desk: "Desk") -> Menu:
     up = record.game.up(desk.moment().state)
     for name, letter in with_letters(record.table.players).items():
         label = speaker.phrase("screen.is-up", player=name) if name == up else name
-        items.append(Item(letter, label, f"for:{name}"))
+        items.append(Item(letter, label, Target("for", name)))
     for count, (_, heir) in enumerate(() if desk.is_entering else late_turns(record), 1):
         key = "screen.theirs-one" if count == 1 else "screen.theirs"
-        items.append(Item(str(count), speaker.phrase(key, count=count, player=heir), f"theirs:{count}"))
+        items.append(Item(str(count), speaker.phrase(key, count=count, player=heir), Target("theirs", count)))
     return Menu(say(f"screen.menu.{'no-turns' if up is None else 'players'}"), tuple(items))
 
 
@@ -44,7 +45,7 @@ def turn_menu(desk: "Desk", player: str, number: int) -> Menu:
     is_filled = bool(record.game.passes_until(record.state, player))
     then = phrase("screen.turn.before", player=player, number=record.visible_number(number))
     now = phrase("screen.turn.filled" if is_filled else "screen.turn.ruling", player=player)
-    items = Item("enter", then, f"forgotten:{number}"), Item("n", now, f"now:{player}")
+    items = Item("enter", then, Target("forgotten", number)), Item("n", now, Target("now", player))
     return Menu(say("screen.menu.turn", player=player), items)
 
 
@@ -61,7 +62,7 @@ def parts_menu(desk: "Desk", verb: str) -> Menu:
         part, ask = parts[label], parts[label].ask
         if part.many:  # its question names the present value, which may be long
             ask = say("screen.part", what=ask.values.get("what", ask))
-        items.append(Item(letter, desk.speaker.say(ask), f"part:{verb}/{part.field}"))
+        items.append(Item(letter, desk.speaker.say(ask), Target("part", (verb, part.field))))
     return Menu(say("screen.menu.parts"), tuple(items))
 
 
@@ -69,9 +70,9 @@ def entries_menu(desk: "Desk", until: int) -> Menu:
     """The entries of the steps before step `until`, newest first, for a correction."""
     record, steps = desk.record, desk.record.steps[:until]
     first = max(0, len(steps) - MOST_LISTED)
-    items = [Item("", desk.speaker.phrase("web.older"), f"entries:{first}")] if first else []
+    items = [Item("", desk.speaker.phrase("web.older"), Target("entries", first))] if first else []
     for step, line in zip(steps[first:], desk.step_lines.since(first, len(steps)), strict=True):
-        items.append(Item("", f"{record.visible_number(step.number)}. {line}", f"change:{step.number}"))
+        items.append(Item("", f"{record.visible_number(step.number)}. {line}", Target("change", step.number)))
     return Menu(say("screen.menu.entries"), tuple(reversed(items)))
 
 
@@ -81,8 +82,8 @@ def lost_menu(desk: "Desk", count: int) -> Menu:
     return Menu(
         say("lost.found"),
         (
-            Item("r", phrase("lost.restore", count=count), "lost:restore"),
-            Item("k", phrase("lost.keep", count=len(desk.record.numbers)), "lost:keep"),
+            Item("r", phrase("lost.restore", count=count), Target("lost", "restore")),
+            Item("k", phrase("lost.keep", count=len(desk.record.numbers)), Target("lost", "keep")),
         ),
     )
 
@@ -93,13 +94,15 @@ def repair_menu(
     """How to repair an entry that no longer fits, with what the correction changes so far."""
     correct = "repair.correct" if revision.changes else "repair.correct-it"
     items = [
-        Item(_REPAIR_KEYS[repair.key], speaker.say(repair.message), f"repair:{repair.key}")
+        Item(_REPAIR_KEYS[repair.key], speaker.say(repair.message), Target("repair", repair.key))
         for repair in repairs
     ]
     is_second = repairs[0].key == "drop"
-    items.insert(is_second, Item("c", speaker.phrase(correct, number=failing.place), "repair:correct"))
+    items.insert(
+        is_second, Item("c", speaker.phrase(correct, number=failing.place), Target("repair", "correct"))
+    )
     if failing.can_be_ruled:
-        items.append(Item("r", speaker.phrase("repair.rule", number=failing.place), "repair:rule"))
+        items.append(Item("r", speaker.phrase("repair.rule", number=failing.place), Target("repair", "rule")))
     begun = record.entry(revision.block) if revision.changes else None
     changes = () if begun is None else correction_messages(record, begun)
     return Menu(failing.message, tuple(items), tuple(changes))

@@ -1,7 +1,7 @@
 """An entry that every player makes, such as a round's scores: each phone asks for the number of its own player."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from companion.core.game import EveryonesEntry
 from companion.desk.states import Entering, Idle
@@ -68,24 +68,23 @@ class OwnNumber:
             return False
         return self.asked is None or self.asked.ask != then.ask
 
-    def answered(self, what: str, value: str) -> EntryForm | None:
+    def answered(self, what: str, value: Any) -> EntryForm | None:
         """The form after "own", which gives a number, or "cell", which goes to one; None if it isn't asked."""
         form = self.form
         if form is None:
             return None
         form = replace(form, lexicon=self._desk.speaker.lexicon)
         return form.step(
-            lambda form: pointing.go_to_key(form, value) if what == "cell" else _with_number(form, value)
+            lambda form: pointing.go_to_key(form, value) if what == "cell" else _with_number(form, *value)
         )
 
 
-def _with_number(form: EntryForm, value: str) -> EntryForm:
+def _with_number(form: EntryForm, key: str, number: int | str) -> EntryForm:
     """Give the number of a player or category, or a minus that begins it; an empty text takes it back.
 
     Without a name, it is the number of every category that has none.
     """
-    key, _, text = value.rpartition("/")
-    given, here = form, str(form.cursor[-1])
+    text, given, here = str(number), form, str(form.cursor[-1])
     for blank in [key] if key else form.blank_keys:
         there = pointing.go_to_key(given, blank)
         given = pointing.say(there, text) if text.strip("-") else press(there, text or "delete")

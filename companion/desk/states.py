@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from companion.core.errors import Violation
 from companion.core.messages import Message
+from companion.core.targets import Target
 from companion.forms.entry_form import EntryForm
 from companion.session import Preview, Session
 from companion.session.context import SessionContext
@@ -50,7 +51,7 @@ def target_at(session: Session, number: int, is_insert: bool = False) -> Correct
 class Item(NamedTuple):
     key: str
     label: str
-    target: str
+    target: Target
     """For `Desk.point`."""
     group: str = ""
     """The heading above the choice; empty for none."""

@@ -5,6 +5,7 @@ from itertools import groupby, islice
 from typing import NamedTuple
 
 from companion.core.messages import Message, say
+from companion.core.targets import Target
 from companion.pages.entry import gain_spans
 from companion.pages.view import SessionDisplay
 from companion.report.entries import Kind, Sentence, marks_of, step_sentences
@@ -97,7 +98,7 @@ def _short_lines(model: SessionDisplay, places: Places, width: int) -> list[Line
     """Draw an entry in one line, cut if needed, with its gains at the right or below."""
     record = model.record
     steps = record.steps[slice(*places)]
-    by, text, target = steps[0].action.by or "", _headline(model, places), f"entry:{steps[0].number}"
+    by, text, target = steps[0].action.by or "", _headline(model, places), Target("entry", steps[0].number)
     spans = [Span(f"{record.visible_number(steps[0].number):4} ", "muted", target)]
     if text.startswith(f"{by} ") and by in model.letters:
         spans.append(Span(f" {model.letters[by]} ", f"chip:{by}", target))
@@ -125,9 +126,9 @@ def _headline(model: SessionDisplay, places: Places) -> str:
     return "; ".join(dict.fromkeys(model.step_lines.since(*places)))
 
 
-def _numbered_line(model: SessionDisplay, places: Places) -> tuple[str, str]:
+def _numbered_line(model: SessionDisplay, places: Places) -> tuple[str, Target]:
     number = model.record.steps[places[0]].number
-    return f"{model.record.visible_number(number)}  {_headline(model, places)}", f"entry:{number}"
+    return f"{model.record.visible_number(number)}  {_headline(model, places)}", Target("entry", number)
 
 
 def _sentences(model: SessionDisplay, places: Places) -> list[Sentence]:
@@ -135,7 +136,7 @@ def _sentences(model: SessionDisplay, places: Places) -> list[Sentence]:
     return [one for step in steps for one in step_sentences(step, model.speaker, model.record.game)]
 
 
-def _title_lines(text: str, width: int, target: str = "") -> list[Line]:
+def _title_lines(text: str, width: int, target: Target | None = None) -> list[Line]:
     """Draw a sentence as the title of a rule, over more lines if long."""
     room = width - (BESIDE_TITLE if ":" in text else BESIDE_TITLE - 2)
     first, *more = fold_text(text, room).splitlines()
@@ -157,4 +158,4 @@ def _before_the_first(model: SessionDisplay, width: int) -> LastEntry:
         lines += folded_spans(speaker.phrase("show.warning", warning=one), width, LOOKS["warning"])
     opens = f"{model.key('table.tables')} {speaker.phrase('again.tab')}"
     title = rule(speaker.phrase("screen.before-the-first"), opens, width)
-    return LastEntry([tuple(span._replace(target="command:tables") for span in title)], lines, [])
+    return LastEntry([tuple(span._replace(target=Target("command", "tables")) for span in title)], lines, [])

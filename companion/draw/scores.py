@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from companion.core.targets import Target
 from companion.games.common import Ranking
 from companion.pages.view import SessionDisplay
 from companion.report.columns import Strip, fit
@@ -134,7 +135,7 @@ def _player_chip(model: SessionDisplay, player: str, gap: str = " ") -> Line:
     session = model.session
     sign = UP if player == session.record.up else " "
     sign = LEFT if player in session.record.former_players else sign
-    target = f"peek:{player}" if session.record.hides_money else ""
+    target = Target("peek", player) if session.record.hides_money else None
     block, name = chip(model.letters[player], player, sign=sign, gap=gap)
     return block._replace(target=target), name._replace(target=target)
 

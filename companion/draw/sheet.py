@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from companion.core.targets import Target
 from companion.core.views import Cell, TableView
 from companion.draw.cells import cell_blocks
 from companion.pages.page import CellTable, SheetBlock
@@ -46,7 +47,7 @@ def _draw_rows(
     strips = [natural(labels, gap="")]
     for at, head in enumerate(table.columns[1:]):
         figures = [
-            _figure(model, sheet, one.cells[at + 1], one.key, f"cell:{to}/{at}")
+            _figure(model, sheet, one.cells[at + 1], one.key, Target("cell", (to, at)))
             for to, one in enumerate(rows)
         ]
         if at == column:
@@ -65,7 +66,7 @@ def _draw_rows(
     return SheetDrawing(heads, above, [*rule, *foot], (row, column), (owner, rows[row].key), line)
 
 
-def _figure(model: SessionDisplay, sheet: SheetBlock, cell: Cell, key: str, target: str) -> Span:
+def _figure(model: SessionDisplay, sheet: SheetBlock, cell: Cell, key: str, target: Target) -> Span:
     text = model.speaker.text(cell.value) if cell.value else QUIET_NOTHING
     if sheet.opens(cell.owner or "", key) is None:
         return Span(text, "muted")

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeVar
 
+from companion.core.targets import Target
 from companion.core.views import TableView, Term
 from companion.draw.scores import score_columns
 from companion.pages.view import SessionDisplay
@@ -238,7 +239,11 @@ class TableArea(NamedTuple):
         opens = f"{self.model.key('table.tables')} {said('screen.label.tables')}"
         for text in (f"{opens}: {', '.join((*seen.left_out, said('again.tab')))}", opens):
             for is_beside, columns, rows in (at_side, (False, self.width, room - seen.height)):
-                note = folded_spans(text, columns, "muted", "command:tables") if columns >= LEAST_NOTE else []
+                note = (
+                    folded_spans(text, columns, "muted", Target("command", "tables"))
+                    if columns >= LEAST_NOTE
+                    else []
+                )
                 if len(note) == 1 <= rows:
                     return note, is_beside
         return [], False

@@ -113,13 +113,13 @@ def less(form: EntryForm, place: int) -> EntryForm:
     return attempt(form, lambda form: one_less(form, tally, choice))
 
 
-def count(form: EntryForm, value: str) -> EntryForm:
-    """Set the number that is asked, or that of a candidate of a tally (2/5 for the third), and stay there."""
-    tally, (place, _, text) = form.hand.tally, value.partition("/")
+def count(form: EntryForm, place: int, text: str) -> EntryForm:
+    """Set the number that is asked, or that of a candidate of a tally, and stay there."""
+    tally = form.hand.tally
     if tally is None and form.hand.question is not None:
         there = go_inside(form)
         return replace(say(there, text), cursor=there.cursor, trail=there.trail)
-    choice = _candidate(form, int(place))
+    choice = _candidate(form, place)
     if tally is None or choice is None:
         return form
     if not is_number(text):

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from companion.core.game import Step
+from companion.core.targets import Target
 from companion.games.entries import Action
 from companion.pages.effects import AtDesk, CallHere, Effect, PageCommand
 from companion.pages.page import Block, Log, Page, Paid
@@ -72,6 +73,6 @@ def headlines(view: SessionView, numbers: Collection[int]) -> list[Paragraph]:
 
 
 def headline(view: SessionDisplay, step: Step[Any, Action], text: str) -> Paragraph:
-    target = f"entry:{step.number}"
+    target = Target("entry", step.number)
     place = Span(f"{view.record.visible_number(step.number):4} ", "muted", target)
     return Paragraph((place, *(span._replace(target=target) for span in with_player(text, step.action.by))))

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from companion.core.messages import Message
+from companion.core.targets import Target
 from companion.forms.grid import REST, GridCell, GridRow, GridSection
 from companion.forms.tokens import is_sum, number
 from companion.pages.commands import BY_ID
@@ -22,7 +23,7 @@ from companion.report.words import MINUS, Speaker, without_paths
 
 EMPTY = "·"
 LONGEST_LABEL, LEAST_QUESTION = 20, 4
-MORE = "more"
+MORE = Target("more")
 """What points at the folded sections."""
 KEYS = (*WAYS, "up", "down", "home", "end", "escape", "backspace", "delete")
 
@@ -107,17 +108,20 @@ class GridView(View):
         return [(key, capitalise(self.word(does))) for key, does in keys.items()]
 
     def press(self, _: Key, key: str) -> Effect | None:
-        """Type in the grid, or mark the cell pointed at. While nothing is typed, Esc closes the page."""
+        """Type in the grid. While nothing is typed, Esc closes the page."""
         editor = self.editor
-        if key == MORE:
-            return CallHere(partial(self._change, editor.open_folded))
-        if key.startswith("cell:"):
-            place = Place(*map(int, key.removeprefix("cell:").split("/")))
-            return CallHere(partial(self._change, partial(editor.go, place)))
         is_help = BY_ID["app.help"].has_key(key) and not editor.takes_text
         is_text = len(key) == 1 and key.isprintable() and not is_help
         if (is_text or key in KEYS) and (key != "escape" or editor.typed is not None):
             return CallHere(partial(self._change, partial(editor.press, key)))
+        return None
+
+    def point(self, target: Target) -> Effect | None:
+        """Mark the cell pointed at, or open what is folded."""
+        if target == MORE:
+            return CallHere(partial(self._change, self.editor.open_folded))
+        if target.what == "cell":
+            return CallHere(partial(self._change, partial(self.editor.go, target.value)))
         return None
 
     def _change(self, change: Callable[[], object]) -> Effect | None:
@@ -145,13 +149,14 @@ def page(view: GridView) -> Page:
         help=view.help,
         keys={"escape": close},
         press=view.press,
+        point=view.point,
         hints=view.hints,
         colours=view.colours,
     )
 
 
 def end_of_review(text: str) -> Paragraph:
-    return Paragraph((Span(text, "chosen", "press:enter"),))
+    return Paragraph((Span(text, "chosen", Target("press", "enter")),))
 
 
 def _question_text(editor: GridEditor[Any], speaker: Speaker) -> str:
@@ -220,7 +225,7 @@ def _cell(editor: GridEditor[Any], here: Place, cell: GridCell, speaker: Speaker
     shown = (_cell_text(cell, speaker) if typed is None else typed) or ("" if cell.is_fixed else EMPTY)
     shown = shown.replace("-", MINUS) if cell.question.is_amount else shown
     look = "chosen" if is_marked else "" if cell.text else "muted"
-    return Span(shown, look, f"cell:{here.section}/{here.row}/{here.column}")
+    return Span(shown, look, Target("cell", here))
 
 
 def _cell_text(cell: GridCell, speaker: Speaker) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
+from companion.core.targets import Target
 from companion.desk.drafts import UnfitDraft, checked_content, with_checksum
 from companion.pages.effects import CallHere, Effect
 from companion.pages.grid import GridView
@@ -138,7 +139,7 @@ class PadGrid(GridView):
             lines.append(rule(self.speaker.text(title), "", width))
         wide = INDENT + max(map(width_of, names), default=0) + 3
         for number, (name, option) in enumerate(zip(names, self._options, strict=True), 1):
-            radio, target = CHOSEN if option.is_chosen else OTHER, f"pick:{number - 1}"
+            radio, target = CHOSEN if option.is_chosen else OTHER, Target("pick", number - 1)
             look, meaning = "strong" if option.is_chosen else "", capitalise(self.speaker.say(option.meaning))
             sign, key = Span(f" {radio} ", look, target), Span(f"{number} ", "key", target)
             parts = meaning.split("\n")
@@ -148,7 +149,7 @@ class PadGrid(GridView):
 
     def _how_lines(self, width: int) -> list[Line]:
         """Draw how the pad scores, and the key that changes the tie-break."""
-        change = hint("t", self.word("make-pad.do.t"), "press:t")
+        change = hint("t", self.word("make-pad.do.t"), Target("press", "t"))
         how = words(" ".join(scoring_in_words(self.editor.source.loaded.game, self.speaker)))
         return [rule(self.word("make-pad.before"), "", width), *wrap([*how, change], width, indent=0)]
 
@@ -179,12 +180,14 @@ class PadGrid(GridView):
             if self._theirs is not None:
                 keys["v"] = partial(self._look_at, self._theirs)
             return self._doing(keys[key]) if key in keys else super().press(mark, key)
-        if key.startswith("pick:"):
-            return self._doing(self._options[int(key.removeprefix("pick:"))].pick)
         if self._can_pick and (len(key) == 1 or key == "delete"):
             picks = {str(number): option.pick for number, option in enumerate(self._options, 1)}
             return self._doing(picks.get(key, self.services.bell))
         return self._doing(self._go_on) if key == "enter" else super().press(mark, key)
+
+    def point(self, target: Target) -> Effect | None:
+        is_option = target.what == "pick"
+        return self._doing(self._options[target.value].pick) if is_option else super().point(target)
 
     def _doing(self, change: Callable[[], None]) -> CallHere:
         """The effect of a change; what is against it is said above the cells."""

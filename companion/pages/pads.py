@@ -5,6 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.core.names import fold
+from companion.core.targets import Target
 from companion.pages.effects import CallHere, Effect, Find, Open, PageCommand
 from companion.pages.page import Page, Row, RowList
 from companion.pages.view import View
@@ -85,7 +86,7 @@ def _about(row: _Pad, width: int) -> list[Line]:
 def _offer(view: View, width: int) -> list[Line]:
     offered = (
         Span("  "),
-        *hint(view.key("pads.make"), view.word("screen.label.make_pad"), "command:make_pad"),
+        *hint(view.key("pads.make"), view.word("screen.label.make_pad"), Target("command", "make_pad")),
     )
     return [cut((*pad(offered, OFFER), Span(view.word("pads.make-means"), "muted")), width), ()]
 

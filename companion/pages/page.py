@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.messages import Message
 from companion.core.receipts import Receipt
+from companion.core.targets import Target
 from companion.core.views import TableView
 from companion.pages.effects import Effect, Link, PageCommand
 from companion.report.columns import Strip, TextTable
@@ -189,7 +190,9 @@ class Page:
     keys: Mapping[str, Effect] = field(default_factory=dict)
     """Effects of keys without a command. A page with Escape among these keys can't be closed."""
     press: Callable[[Key, str], Effect | None] | None = None
-    """Returns the effect of a key in the marked row, before any command, or of a target pointed at; else None."""
+    """Returns the effect of a key in the marked row, before any command; else None."""
+    point: Callable[[Target], Effect | None] | None = None
+    """Returns the effect of a cell or choice pointed at."""
     hints: Callable[[Key], Sequence[tuple[str, str]]] | None = None
     """Returns the keys of the marked row, each with what it does, to show instead of the commands."""
     colours: Colours | None = None

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion.core.messages import Message, say
 from companion.core.names import clean
+from companion.core.targets import Target
 from companion.core.times import local_time
 from companion.pages.commands import BY_ID
 from companion.pages.effects import (
@@ -306,7 +307,7 @@ def _menu_lines(view: StartView, parts: Mapping[str, Sequence[str]], width: int)
     columns: list[list[Line]] = []
     for part, ids in parts.items():
         shown = [(BY_ID[id_].action, view.speaker.say(BY_ID[id_].label), view.key(id_)) for id_ in ids]
-        items = [hint(key, label, f"command:{action}") for action, label, key in shown]
+        items = [hint(key, label, Target("command", action)) for action, label, key in shown]
         columns += [[(Span(view.word(f"screen.menu.{part}"), "heading"),), *items]] if items else []
     is_wide = width >= MENU_COLUMN * len(columns)
     lines = in_columns(columns, width) if is_wide else list(chain(*columns))

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
+from companion.core.targets import Target
 from companion.report.layout import first_columns, fold_text, width
 
 
@@ -11,8 +12,8 @@ class Span(NamedTuple):
     text: str
     look: str = ""
     """The role, such as `majority` or `player:Anton`; the palette knows its colour."""
-    target: str = ""
-    """The effect of pointing at the span; empty for none."""
+    target: Target | None = None
+    """The effect of pointing at the span."""
 
 
 Line = tuple[Span, ...]
@@ -103,7 +104,7 @@ def in_columns(columns: Sequence[Sequence[Line]], room: int) -> list[Line]:
     return rows
 
 
-def folded_spans(text: str, most: int, look: str = "", target: str = "") -> list[Line]:
+def folded_spans(text: str, most: int, look: str = "", target: Target | None = None) -> list[Line]:
     """Break a sentence into as many lines as it needs, all of one look."""
     return [(Span(part, look, target),) for part in fold_text(text, most).splitlines()] or [()]
 
@@ -124,7 +125,7 @@ def folded_line(spans: Sequence[Span], most: int) -> list[Line]:
     return lines or [()]
 
 
-def hint(key: str, label: str, target: str, is_useful: bool = True) -> Line:
+def hint(key: str, label: str, target: Target | None, is_useful: bool = True) -> Line:
     """A key and its label, never separated by wrapping; dimmed unless `is_useful`."""
     looks = ("key", "muted") if is_useful else ("rule", "rule")
     return Span(f"{key} ", looks[0], target), Span(f"{label}  ", looks[1], target)

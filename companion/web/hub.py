@@ -15,10 +15,11 @@ from pydantic import AwareDatetime, TypeAdapter, ValidationError
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
 from companion.core.table import Table, names_after
+from companion.core.targets import Target
 from companion.desk.desk import Desk
 from companion.desk.drafts import UnfitDraft, bring_back, unfinished_content
 from companion.desk.saving import follow_fault
-from companion.draw.markup import Html, tag
+from companion.draw.markup import Html
 from companion.report.preview import followed_messages
 from companion.report.words import Speaker, speaker_of
 from companion.session import Library, Session
@@ -28,7 +29,7 @@ from companion.storage.disk import Disk
 from companion.storage.drafts import PHONES, DraftFile
 from companion.storage.errors import FileError
 from companion.storage.reports import MOST_REPORTS, keep_report
-from companion.web.asking import with_drawing_number
+from companion.web.desk_html import DrawnDesk, with_drawing_number
 from companion.web.guests import Guest, Guests
 from companion.web.guests import GuestState as KeptGuests
 from companion.web.phone_desk import phone_desk
@@ -38,8 +39,8 @@ ANEW = 1_000
 """Added to a drawing's number after a restart, so that no page has seen the new number."""
 Now = Callable[[], datetime]
 _WAYS = ("undo", "redo")
-OWN = ("own:", "save:")
-"""Targets of a player's own entry."""
+OWN = ("own", "save")
+"""What targets of a player's own entry do."""
 
 
 class ServerState(NamedTuple):
@@ -60,7 +61,7 @@ class DeskPage:
     def __init__(self, session: Session, speaker: Speaker, now: Now, notes: Speaker) -> None:
         self.desk = phone_desk(session, speaker, now, notes)
         self.drawing_number = 0
-        self.html = Html("")
+        self.drawn = DrawnDesk()
         self._drawn_record: Record | None = None
         """The record at the last drawing; None if the desk has changed since."""
         self._own: tuple[object, ...] | None = None
@@ -71,31 +72,34 @@ class DeskPage:
         """Mark the desk as changed, so that `draw` draws it again."""
         self._drawn_record = None
 
-    def draw(self, make: Callable[[Desk], Html]) -> Html:
+    def draw(self, make: Callable[[Desk], DrawnDesk]) -> Html:
         """Draw the desk, if it has changed; a new drawing gets a new number."""
         record = self.desk.record
         if self._drawn_record is not record:
-            html, own = make(self.desk), self.desk.own_number.stamp
+            drawn, own = make(self.desk), self.desk.own_number.stamp
             self._drawn_record = record
-            if html != self.html:
-                self.html = html
+            if drawn.html != self.drawn.html:
                 self.drawing_number += 1
+            self.drawn = drawn
             if own is None or own != self._own:
                 self._own, self._own_since = own, self.drawing_number
-        return with_drawing_number(self.html, self.drawing_number)
+        return with_drawing_number(self.drawn.html, self.drawing_number)
 
-    def takes(self, target: str, drawn: str) -> bool:
-        """Whether a tap counts: on the last drawing, or on one since which only others' numbers came in."""
-        is_own = target.startswith(OWN) and drawn.isdecimal() and len(drawn) < 9
+    def offered(self, text: str, drawn: str) -> Target | None:
+        """The target that a tap sent; None if it doesn't count or wasn't offered.
+
+        It counts on the last drawing, or on one since which only others' numbers came in. Any entry can be opened
+        from the list.
+        """
+        listed = {str(target): target for target in map(_change, self.desk.record.numbers)}
+        target = self.drawn.offered.get(text) or listed.get(text)
+        is_own = target is not None and target.what in OWN and drawn.isdecimal() and len(drawn) < 9
         is_same = is_own and self._own_since <= int(drawn) <= self.drawing_number
-        return (is_same or drawn == str(self.drawing_number)) and self._offers(target)
+        return target if is_same or drawn == str(self.drawing_number) else None
 
-    def _offers(self, target: str) -> bool:
-        """Whether the last drawing has a button for this target. Any entry can be opened from the list."""
-        what, _, number = target.partition(":")
-        if what == "change" and number in map(str, self.desk.record.numbers):
-            return True
-        return tag("button", name="target", value=target)[len("<button") : -len("></button>")] in self.html
+
+def _change(number: int) -> Target:
+    return Target("change", number)
 
 
 class Hub:
@@ -267,7 +271,7 @@ class Hub:
         """Whether a guest may take a seat now: any seat, unless seats show what their players hide."""
         return not self.session.record.hides or self.guests.keeps_to_seat(guest, seat)
 
-    def draw(self, guest: Guest, make: Callable[[Desk], Html]) -> Html:
+    def draw(self, guest: Guest, make: Callable[[Desk], DrawnDesk]) -> Html:
         """Draw a guest's desk. If that fails, replace the desk and draw the new one."""
         try:
             return self.page(guest).draw(make)

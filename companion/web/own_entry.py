@@ -3,20 +3,22 @@
 from collections.abc import Mapping
 
 from companion.core.game import EveryonesEntry
+from companion.core.targets import Target
 from companion.desk import entry_view
-from companion.desk.desk import Desk
 from companion.draw.markup import Html, join_html, tag
 from companion.forms.entry_form import EntryForm
 from companion.report.standings import place_text
-from companion.web.asking import FEW_NUMBERS, LOOKS, button, buttons, chips_of, counter, step
+from companion.web.asking import FEW_NUMBERS
+from companion.web.desk_html import LOOKS, DeskHtml, buttons
 
 MOST_DIGITS = 7
 BLANK, _IN, _MISSING = "–", "✓", "…"
 
 
 class OwnEntry:
-    def __init__(self, desk: Desk, form: EntryForm, asked: EveryonesEntry) -> None:
-        self._desk, self._asked, self._label = desk, asked, desk.speaker.phrase
+    def __init__(self, draw: DeskHtml, form: EntryForm, asked: EveryonesEntry) -> None:
+        self._draw, self._desk, self._asked, self._label = draw, draw.desk, asked, draw.word
+        desk = draw.desk
         table = form.hand.at(form.cursor[:1])
         assert table is not None
         self._table, self._key, self._typed = table, str(form.cursor[-1]), form.typed
@@ -61,10 +63,11 @@ class OwnEntry:
         label = self._label("web.not-entered" if is_missing else "web.entered", player=name)
         number = _MISSING if typed is None else self._desk.speaker.money(typed)
         mark = tag("b", number if is_missing else _IN)
-        shown = chips_of(self._desk).letter(name), mark, tag("bdi", name)
+        shown = self._draw.page.chips.letter(name), mark, tag("bdi", name)
         if not is_missing or not self.is_by_player:
             return tag("span", *shown, aria_label=label, role="img")
-        return button(join_html(shown), f"cell:{name}", "chosen" * (name == self._who), aria_label=label)
+        look = "chosen" * (name == self._who)
+        return self._draw.button(join_html(shown), Target("cell", name), look, aria_label=label)
 
     def _keys(self, number: int | None) -> Html:
         """A button for each of a few numbers, else a keypad. Each key's target is the whole number it makes."""
@@ -83,15 +86,16 @@ class OwnEntry:
 
     def _button(self, text: str, number: int | str | None, name: str = "", look: str = "") -> Html:
         """A button that makes the number; disabled if there is none."""
-        target = "" if number is None else f"own:{self._key}/{number}"
-        return step(text, target, "", look, **({"aria_label": name} if name else {}))
+        target = None if number is None else Target("own", (self._key, number))
+        return self._draw.key(text, target, look=look, **({"aria_label": name} if name else {}))
 
     def _counter(self, key: str) -> Html:
         number, name, asked = self.given.get(key), self._desk.speaker.name(key), self._table.inside(key)
-        now, low, target = number or 0, None if asked is None else asked.bounds.low, f"own:{key}/"
-        less = "" if low is not None and now <= low else f"{target}{now - 1}"
+        now, low = number or 0, None if asked is None else asked.bounds.low
+        typed, less, more = (Target("own", (key, given)) for given in ("", now - 1, now + 1))
+        least = less if low is None or now > low else None
         field = {"value": "" if number is None else str(number), "look": "none" * (number is None)}
-        return counter(self._desk, tag("span", name), name, target, less, f"{target}{now + 1}", **field)
+        return self._draw.counter(tag("span", name), name, typed, least, more, **field)
 
     def _sums(self) -> list[Html]:
         """At first the rest of a known sum, then the score before and after, or the parts that the end would add."""
@@ -120,7 +124,11 @@ class OwnEntry:
             return []
         names = [self._desk.speaker.name(key) for key in self._blank_keys]
         told = tag("p", self._label("web.blank", names=names), look="left")
-        return [buttons(told, button(self._label("web.rest-is-0"), "own:/0"), look="blanks")]
+        return [
+            buttons(
+                told, self._draw.button(self._label("web.rest-is-0"), Target("own", ("", 0))), look="blanks"
+            )
+        ]
 
     def _remarks(self) -> list[Html]:
         """Why the rules refuse the numbers, or how they are worth something else."""

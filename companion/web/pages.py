@@ -4,13 +4,14 @@ from collections.abc import Iterable, Sequence
 from urllib.parse import parse_qsl
 
 from companion.core.messages import Message
+from companion.core.targets import Target
 from companion.draw.markup import Html, document, join_html, tag, text
 from companion.pages import read_args
 from companion.pages.effects import Link, link
 from companion.pages.share import FORMS
 from companion.report.qr_code import qr_svg
 from companion.report.words import Speaker
-from companion.web.asking import button, with_drawing_number
+from companion.web.desk_html import button, with_drawing_number
 from companion.web.entry import entry_html
 from companion.web.guests import CODE, Guest
 from companion.web.hub import Hub
@@ -183,14 +184,14 @@ class Pages:
         for one in LANGUAGES:
             look, chosen = ("chosen", {"aria_pressed": "true"}) if one == self._speaker.language else ("", {})
             label = tag("span", self._say(f"settings.value.{one}"), lang=one)
-            found.append(button(label, f"language:{one}", look, **chosen))
+            found.append(button(label, Target("language", one), look, **chosen))
         title = tag("h2", self._say("settings.language"))
         return join_html((title, tag("form", *found, look="buttons", method="post", action="/seats")))
 
     def _seat(self, name: Html, note: str, seat: str, is_chosen: bool) -> Html:
         label = join_html((tag("span", name, look="who"), tag("small", self._say(note))))
         chosen = {"aria_pressed": "true"} if is_chosen else {}
-        return button(label, f"seat:{seat}", f"seat{' chosen' * is_chosen}", **chosen)
+        return button(label, Target("seat", seat), f"seat{' chosen' * is_chosen}", **chosen)
 
     def _host(self, guest: Guest) -> Html:
         """For the host, the code, the number of wrong codes, and the other guests; empty for others."""
@@ -198,13 +199,15 @@ class Pages:
         if not guest.is_host:
             return Html("")
         code = tag("p", self._say("web.code-is", code=guests.code), look="code")
-        rows.append(tag("div", code, button(self._say("screen.label.new_code"), "code:"), look="guest"))
+        rows.append(
+            tag("div", code, button(self._say("screen.label.new_code"), Target("code")), look="guest")
+        )
         if guests.wrong:
             rows.append(tag("p", self._say("serve.wrong", count=guests.wrong), look="warn"))
         for one in (one for one in guests.all() if one is not guest):
             player = self._hub.player(one)
             key = "web.guest-sits" if player else "web.guest-hosts" if one.is_host else "web.guest-looks"
-            away = button(self._say("screen.label.send_away"), f"away:{one.number}")
+            away = button(self._say("screen.label.send_away"), Target("away", one.number))
             who = tag("span", self._say(key, number=one.number, player=player))
             rows.append(tag("div", who, away, look="guest"))
         form = tag("form", *rows, method="post", action="/seats", look="hosting")

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 
 from companion.core.journal import Play
 from companion.core.messages import say
+from companion.core.targets import Target
 from companion.core.views import Cell, Gauge, Mark, TableView, row_of
 from companion.draw.html import PageHtml
 from companion.draw.markup import Html, join_html, lines, tag
@@ -29,7 +30,7 @@ from companion.report.standings import final_ranks, has_projection, result_of, s
 from companion.report.tables import rest_of_turn
 from companion.report.words import Speaker
 from companion.session import Session
-from companion.web.asking import button, buttons
+from companion.web.desk_html import button, buttons
 
 BY_READER = ("own", "since", "scores", "sheet", "tables")
 """Parts that differ from reader to reader."""
@@ -284,7 +285,7 @@ class PublicView:
             heading, as_of, more = row.heading, made.beside and made.beside(row.key), list[Html]()
             if can_change and as_of:
                 page = tag("input", type="hidden", name="page", value="entries")
-                more.append(buttons(page, button(word("web.change-this"), f"change:{row.key}")))
+                more.append(buttons(page, button(word("web.change-this"), Target("change", row.key))))
             if as_of:
                 address = address_of(link("tables", **as_of._asdict()))
                 more.append(tag("p", tag("a", word("screen.label.tables"), href=address)))

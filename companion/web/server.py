@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -19,6 +20,7 @@ from starlette.staticfiles import StaticFiles
 
 from companion.core.messages import Message, say
 from companion.core.names import clean, slug
+from companion.core.targets import Target, read_target
 from companion.desk.desk import Desk
 from companion.desk.states import Item, Menu
 from companion.draw.export import export_bytes, export_name
@@ -41,7 +43,7 @@ FILES = Path(__file__).with_name("static")
 """Styles, scripts and icons, which need no code."""
 KINDS = {"html": "text/html", "csv": "text/csv", "json": "application/json"}
 LONGEST_TEXT, LONGEST_NAME = 200, 60
-REMATCH = "rematch:now"
+REMATCH = Target("rematch", "now")
 _Answer = Callable[[Request], Awaitable[Response]]
 SEE_OTHER, UNAUTHORIZED, NOT_FOUND, CONFLICT, TOO_MANY, BROKEN = 303, 401, 404, 409, 429, 500
 
@@ -171,28 +173,29 @@ class RequestHandlers:
         given = await _fields(request)
         if not guest.can_enter:
             return Response(status_code=UNAUTHORIZED)
-        target, text = given.get("target", ""), clean(given.get("text", "")[:LONGEST_TEXT], allowed="\n")
+        text = clean(given.get("text", "")[:LONGEST_TEXT], allowed="\n")
         # draw before comparing: a desk that has changed gets a new number first
         entry, page = self.pages(guest).entry(guest), self.hub.page(guest)
-        if page.takes(target, given.get("drawn", "")):
-            if target == REMATCH:
-                self.hub.rematch(guest)
-                return self._answer(request, "table", {}, "/")
-            self.hub.act(guest, lambda one: _point(one, target, text))
+        target = page.offered(given.get("target", ""), given.get("drawn", ""))
+        if target == REMATCH:
+            self.hub.rematch(guest)
+            return self._answer(request, "table", {}, "/")
+        if target is not None:
+            self.hub.act(guest, partial(_point, target=target, text=text))
             entry = self.pages(guest).entry(guest)
         away = "/" if given.get("page") == "entries" else ""
         return self._answer(request, "table", {"entry": entry}, away)
 
     async def settle(self, request: Request, guest: Guest) -> Response:
         """Choose a seat or a language; as the host, remove a guest or change the code."""
-        what, _, value = (await _fields(request)).get("target", "").partition(":")
+        what, value = read_target((await _fields(request)).get("target", ""))
         if what == "language":
             answer = self._answer(request, "more", {}, "/more")
             if value in LANGUAGES:
                 self.hub.speak(guest, value)
                 answer.set_cookie(CHOSEN, value, max_age=A_YEAR, httponly=True, samesite="strict")
             return answer
-        pages, number = self.pages(guest), _number(value, 8)
+        pages, number = self.pages(guest), value if isinstance(value, int) and value >= 0 else None
         if what in ("away", "code"):
             if not guest.is_host:
                 return Response(status_code=UNAUTHORIZED)
@@ -222,20 +225,22 @@ def _event(name: str, data: str) -> bytes:
     return f"event: {name}\ndata: {data}\n\n".encode()
 
 
-def _point(desk: Desk, target: str, text: str) -> None:
+def _point(desk: Desk, target: Target, text: str) -> None:
     """Do what a button stands for, with the text typed beside the button."""
-    what, _, value = target.partition(":")
-    if target == "rematch:":
-        begin = Item("", desk.speaker.phrase("screen.label.new"), REMATCH)
-        desk.choose(Menu(say("screen.label.rematch"), (begin,)))
-    elif target == "command:change":
-        desk.change()
-    elif what == "command":
-        desk.take(value)
-    elif target == "say":
-        desk.point(f"say:{text}")
-    else:
-        desk.point(f"{target}{text}" if target.endswith("/") else target)
+    match target:
+        case ("rematch", None):
+            begin = Item("", desk.speaker.phrase("screen.label.new"), REMATCH)
+            desk.choose(Menu(say("screen.label.rematch"), (begin,)))
+        case ("command", "change"):
+            desk.change()
+        case ("command", verb):
+            desk.take(verb)
+        case ("say", None):
+            desk.point(Target("say", text))
+        case (what, (key, "")):
+            desk.point(Target(what, (key, text)))
+        case _:
+            desk.point(target)
 
 
 async def _fields(request: Request) -> dict[str, str]:
@@ -254,11 +259,6 @@ def _wished_language(request: Request) -> str:
     wished = [request.cookies.get(CHOSEN, ""), *request.headers.get("accept-language", "").lower().split(",")]
     found = (one.partition(";")[0].partition("-")[0].strip() for one in wished)
     return next((one for one in found if one in LANGUAGES), "")
-
-
-def _number(text: str, most: int) -> int | None:
-    """The number in a text; None if it isn't a number of at most `most` digits."""
-    return int(text) if text.isdecimal() and len(text) <= most else None
 
 
 def _for_guests(answer: Callable[[Request, Guest], Awaitable[Response]]) -> _Answer:

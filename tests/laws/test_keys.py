@@ -90,7 +90,7 @@ def check_saved(model: TableModel, preview: Any, key: str, was_typing: bool) -> 
 def shown_fields(model: TableModel) -> set[str]:
     """Return the fields on the screen, with those into which a shown question routes its names."""
     targets = [span.target for line in EntryBlock(model, 200, ()).lines() for span in line]
-    shown = {one.removeprefix("ask:").partition(" ")[0] for one in targets if one.startswith("ask:")}
+    shown = {target.value for target in targets if target is not None and target.what == "ask"}
     routed = {r.field for one in model.form.questions if one.field in shown for r in one.routes}
     return shown | routed
 

@@ -383,7 +383,7 @@ def _type_something(guest: Visitor, luck: random.Random) -> str:
     """Begin an entry and give some answers, without saving it; return the page of who does."""
     page = guest.get().text
     for _ in range(6):
-        offered = [one for one in targets_in(page) if one not in ("save:", "press:enter", "press:escape")]
+        offered = [one for one in targets_in(page) if one not in ("save", "press:enter", "press:escape")]
         offered = [one for one in offered if one.startswith(("verb:", "own:", "pick:", "say", "count:"))]
         if not offered:
             break

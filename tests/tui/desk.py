@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from datetime import UTC
 from typing import Any
 
+from companion.core.targets import read_target
 from companion.draw.page import draw_blocks
 from companion.draw.scores import score_lines
 from companion.draw.sheet import draw_sheet
@@ -83,7 +84,7 @@ class AtDesk:
             self.model.peeked = None
             key = " " if key == "space" else key
             if len(key) > 1 and ":" in key:
-                assert self.model.point(key), f"{key} means nothing here"
+                assert self.model.point(read_target(key)), f"{key} means nothing here"
             elif not (self._is_of_an_entry(key) and self.model.press(key)):
                 self._command(key)
         return self

@@ -6,6 +6,7 @@ from unittest.mock import patch
 import pytest
 
 from companion.core.messages import Message
+from companion.core.targets import Target
 from companion.desk.states import Offering
 from companion.pages.commands import TABLE as TABLE_COMMANDS
 from companion.tui.models.table import ENTRY, TableModel
@@ -23,7 +24,7 @@ from tests.tui.entries import ROCKET as TABLE
 
 WAYS = {
     "key": lambda model: model.press("e"),
-    "menu or mouse": lambda model: model.point("verb:extend"),
+    "menu or mouse": lambda model: model.point(Target("verb", "extend")),
     "palette": lambda model: model.start("extend"),
     "with answers": lambda model: model.start("extend", {"line": "GWR"}),
 }
@@ -86,12 +87,12 @@ def test_row_of_keys_and_menu_have_each_possible_action_once_with_its_own_key(
         assert menu is not None
         commands = {f"command:{one.action}": model.key(one.id) for one in TABLE_COMMANDS}
         own = {f"verb:{name}": key for name, key in model.verb_keys.items()} | commands
-        assert all(one.key == (own[one.target] or one.key) for one in menu.items)
+        assert all(one.key == (own[str(one.target)] or one.key) for one in menu.items)
         shown = model.shown_verbs()
         assert len(shown) <= 5
         assert len(menu.items) <= 12
         possible = {name for name, key in model.verb_keys.items() if key and model.beginning.can_begin(name)}
-        listed = [*shown, *(one.target.removeprefix("verb:") for one in menu.items if one.group == "play")]
+        listed = [*shown, *(one.target.value for one in menu.items if one.group == "play")]
         assert len(listed) == len({*listed})
         assert possible - {"join"} <= {*listed}
 

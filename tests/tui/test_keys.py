@@ -160,7 +160,7 @@ async def test_an_action_whose_key_is_taken_has_none_and_is_behind_more(
             assert model.form.verb == "extend"
             await table.press("escape", "plus")
             assert model.menu is not None
-            keys = {one.target: one.key for one in model.menu.items}
+            keys = {str(one.target): one.key for one in model.menu.items}
             assert keys["verb:pass"].isdecimal()
             await table.press(keys["verb:take-token"])
             assert model.form.verb == "take-token"

@@ -70,6 +70,10 @@ class PlainPhone:
         answer = self._visitor.post("/do", fields)
         assert answer.status == 200, answer
         self.page = Page(answer.entry)
+        offered = self.hub.page(self._visitor.guest).drawn.offered
+        assert {*self.page.targets} == {*offered}, (
+            f"{ {*self.page.targets} ^ {*offered} } is offered or has a button"
+        )
 
     def tap(self, target: str, text: str | None = None) -> None:
         form = next((one for one in self.page.forms if target in one.targets), None)

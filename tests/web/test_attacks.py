@@ -143,7 +143,7 @@ def test_nothing_is_done_for_another_origin(origin: str | None) -> None:
     host, code = house.host(), house.hub.guests.code
     given: Headers = {"origin": origin}
     for path, fields in (
-        ("/seats", {"target": "code:"}),
+        ("/seats", {"target": "code"}),
         ("/seats", {"target": "seat:0"}),
         ("/join", {"code": "x"}),
     ):

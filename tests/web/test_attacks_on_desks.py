@@ -14,6 +14,7 @@ from companion.web import entry, pages
 from companion.web.public_view import LABELS
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, FILE, SAVES, library, sound_session, text_of
+from tests.web.phones import Page
 from tests.web.visiting import House, Visitor, leaks, on_disk
 
 PAGES = (
@@ -157,6 +158,21 @@ JUNK = [
     "line:undo", "change:0", "change:99", "change:x", "say:" + "x" * 400, "say", "\x00", "press:\x00", "verb:extend\n",
     "VERB:extend", "é" * 90, "peek:Anton", "peek:", "command:peek", "command:reveal", "press:m",
 ]  # fmt: skip
+
+
+def test_what_an_earlier_drawing_offered_or_a_page_only_shows_is_not_offered() -> None:
+    """A note may look like a button; a button of another drawing is none of this one."""
+    house = House()
+    guest = house.visitor(seat=0)
+    note = 'name="target" value="press:m"'
+    page = Page(guest.taps(*EXTEND, "ask:note").entry)
+    offered = house.hub.page(guest.guest).drawn.offered
+    assert ("say" in offered, "verb:extend" in offered) == (True, False)
+    page = Page(guest.tap("say", note).entry)
+    offered = house.hub.page(guest.guest).drawn.offered
+    assert note in page.text
+    assert {*page.targets} == {*offered} == {str(target) for target in offered.values()}
+    assert "press:m" not in offered
 
 
 @pytest.mark.parametrize("begun", [(), EXTEND[:1], EXTEND])

@@ -165,11 +165,11 @@ def test_the_result_has_rematch_and_share_in_sight(language: str, phones: Phones
     )
     for one in (page, watching):
         one.goto(f"{table.address}/")
-    for label, selector in (("rematch", "button[value='rematch:']"), ("share", "button[data-copied]")):
+    for label, selector in (("rematch", "button[value='rematch']"), ("share", "button[data-copied]")):
         button = page.locator(selector)
         assert button.inner_text() == sentence(f"screen.label.{label}", language)
         assert button.evaluate(IN_VIEW)
-    assert watching.locator("button[value='rematch:']").count() == 0
+    assert watching.locator("button[value='rematch']").count() == 0
     watching.locator("button[data-copied]").click()
     said = watching.evaluate("getSelection().toString()").splitlines()
     assert [one.strip() for one in said if one.strip()] == summary_text(

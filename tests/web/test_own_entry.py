@@ -77,7 +77,7 @@ def test_four_phones_save_at_once() -> None:
     seen = {name: table.tap(name, *_keys(name, HAND[name])) for name in FOUR}
     for name, page in seen.items():
         for _ in range(2):  # a double tap
-            table.phones[name].post("/do", {"target": "save:", "drawn": page.drawn})
+            table.phones[name].post("/do", {"target": "save", "drawn": page.drawn})
     assert table.blocks[4:] == [{"do": "round", "scores": {name: HAND[name]}, "by": name} for name in FOUR]
     assert table.scores == {"Anna": 28, "Ben": 92, "Cleo": 34, "Dora": 28}
     assert all("Your score in round 6" in table.page(name).text for name in FOUR)
@@ -91,7 +91,7 @@ def _keys(name: str, number: int) -> list[str]:
 def test_digits_count_while_others_save() -> None:
     table = Table("hearts", BEFORE)
     page = table.tap("Ben", "own:Ben/2")
-    table.tap("Anna", "own:Anna/2", "save:")
+    table.tap("Anna", "own:Anna/2", "save")
     table.phones["Ben"].post("/do", {"target": "own:Ben/24", "drawn": page.drawn})
     assert "Save 24" in table.page("Ben").text
 
@@ -99,8 +99,8 @@ def test_digits_count_while_others_save() -> None:
 def test_a_number_that_somebody_else_entered_is_not_saved_twice() -> None:
     table = Table("hearts", BEFORE)
     page = table.tap("Ben", "own:Ben/2")
-    table.tap("Anna", "cell:Ben", "own:Ben/3", "save:")
-    table.phones["Ben"].post("/do", {"target": "save:", "drawn": page.drawn})
+    table.tap("Anna", "cell:Ben", "own:Ben/3", "save")
+    table.phones["Ben"].post("/do", {"target": "save", "drawn": page.drawn})
     assert [one["scores"] for one in table.blocks[4:]] == [{"Ben": 3}]
     assert "Ben already has a score in round 5." in table.page("Ben").text
 
@@ -115,8 +115,8 @@ def test_a_number_typed_for_a_round_that_ended_is_put_aside() -> None:
     table = Table("hearts", BEFORE)
     page = table.tap("Ben", "own:Ben/2")
     others = [one for name in FOUR for one in (f"cell:{name}", f"own:{name}/0")]
-    table.tap("Anna", *others[:-2], "cell:Dora", "own:Dora/0", "save:")
-    table.phones["Ben"].post("/do", {"target": "save:", "drawn": page.drawn})
+    table.tap("Anna", *others[:-2], "cell:Dora", "own:Dora/0", "save")
+    table.phones["Ben"].post("/do", {"target": "save", "drawn": page.drawn})
     assert len(table.blocks) == 5
     assert "Your score in round 6 –" in table.page("Ben").text
 
@@ -125,8 +125,8 @@ def test_a_number_typed_for_a_round_that_ended_is_put_aside() -> None:
     ("seen", "since", "target"),
     [
         ([], [], "command:undo"),
-        (["own:Ben/2", "cell:Cleo", "own:Cleo/0"], [], "save:"),
-        (["own:Ben/2"], ["own:Ben/24"], "save:"),
+        (["own:Ben/2", "cell:Cleo", "own:Cleo/0"], [], "save"),
+        (["own:Ben/2"], ["own:Ben/24"], "save"),
     ],
 )
 def test_an_older_page_saves_nothing_but_the_own_number_it_shows(
@@ -136,7 +136,7 @@ def test_an_older_page_saves_nothing_but_the_own_number_it_shows(
     table = Table("hearts", BEFORE)
     page = table.tap("Ben", *seen)
     table.tap("Ben", *since)
-    table.tap("Anna", "own:Anna/2", "save:")
+    table.tap("Anna", "own:Anna/2", "save")
     before = table.page("Ben").text
     table.phones["Ben"].post("/do", {"target": target, "drawn": page.drawn})
     assert len(table.blocks) == 5
@@ -148,7 +148,7 @@ def test_bids_are_asked_before_tricks() -> None:
     assert "Your bid for round 1" in table.page("Ben").text
     assert [one for one in table.page("Ben").targets if one.startswith("own:")] == ["own:Ben/0", "own:Ben/1"]
     for name in FOUR:
-        table.tap(name, f"own:{name}/{BIDS['bids'][name]}", "save:")  # type: ignore[index]
+        table.tap(name, f"own:{name}/{BIDS['bids'][name]}", "save")  # type: ignore[index]
     assert "Your tricks in round 1" in table.page("Ben").text
     page = table.tap("Anna", "own:Anna/1")
     assert "0 + 30 = 30" in page.text
@@ -161,7 +161,7 @@ def test_a_number_may_begin_with_its_sign() -> None:
     page = table.tap("Ben", "own:Ben/-")
     assert {"own:Ben/-5", "own:Ben/"} <= {*page.targets}
     assert "own:Ben/5" in table.tap("Ben", "own:Ben/").targets
-    page = table.tap("Ben", "own:Ben/-", "own:Ben/-5", "own:Ben/-52", "own:Ben/52", "save:")
+    page = table.tap("Ben", "own:Ben/-", "own:Ben/-5", "own:Ben/-52", "own:Ben/52", "save")
     assert table.blocks[-1]["scores"] == {"Ben": 52}
 
 
@@ -174,7 +174,7 @@ def test_the_last_player_is_told_how_many_tricks_are_left() -> None:
 
 def test_who_has_bid_waits_for_the_others() -> None:
     table = Table("wizard")
-    page = table.tap("Anna", "own:Anna/1", "save:")
+    page = table.tap("Anna", "own:Anna/1", "save")
     assert not [one for one in page.targets if one.startswith("own:")]
     assert "Missing: Ben, Cleo and Dora" in table.phones["Anna"].get().text
 
@@ -187,7 +187,7 @@ def test_categories_are_counted_by_each_player() -> None:
         table.phones["Ben"].post("/do", {"target": f"own:{key}/", "text": str(number), "drawn": page.drawn})
     page = table.tap("Ben", "own:military/4", "own:military/3")
     assert "3 + 3 = 6" in page.text
-    page = table.tap("Ben", "save:")
+    page = table.tap("Ben", "save")
     assert table.blocks == [{"do": "score", "by": "Ben", "counts": {"military": 3, "coins": 11}}]
     assert "own:coins/12" in page.targets  # what is in is counted on
 
@@ -200,7 +200,7 @@ def test_missing_categories_are_named_and_one_button_makes_them_0() -> None:
     assert "Missing: Coins, Guilds and Science" in page.text
     page = table.tap("Ben", "own:/0")
     assert "Missing: Coins" not in page.text
-    table.tap("Ben", "save:")
+    table.tap("Ben", "save")
     counts = {"military": 1, "wonder": 1, "blue": 1, "yellow": 1, "coins": 0, "purple": 0, "green": 0}
     assert table.blocks == [{"do": "score", "by": "Ben", "counts": counts}]
 
@@ -209,11 +209,11 @@ def test_a_warning_that_came_with_the_others_is_seen_before_anything_is_saved() 
     """Ben tapped Save on what he saw before he was the last one of the round."""
     table = Table("hearts", [*BEFORE, {"do": "round", "scores": {"Anna": 2, "Cleo": 0}}])
     page = table.tap("Ben", *_keys("Ben", 24))
-    table.tap("Dora", "own:Dora/1", "save:")
-    table.phones["Ben"].post("/do", {"target": "save:", "drawn": page.drawn})
+    table.tap("Dora", "own:Dora/1", "save")
+    table.phones["Ben"].post("/do", {"target": "save", "drawn": page.drawn})
     assert "Round 5 adds up to 27, not 26, 52, 78 or 104." in table.page("Ben").text
     assert table.blocks[-1]["scores"] == {"Dora": 1}
-    table.tap("Ben", "save:")
+    table.tap("Ben", "save")
     assert table.blocks[-1]["scores"] == {"Ben": 24}
 
 
@@ -223,7 +223,7 @@ def test_a_warning_that_came_from_another_program_is_seen_before_anything_is_sav
     table = Table(served)
     page = table.tap("Ben", "own:Ben/2")
     laptop.enter({"do": "round", "scores": {"Anna": 2, "Cleo": 0, "Dora": 0}})
-    table.phones["Ben"].post("/do", {"target": "save:", "drawn": page.drawn})
+    table.phones["Ben"].post("/do", {"target": "save", "drawn": page.drawn})
     assert len(table.blocks) == 5
     assert "Round 5 adds up to 4, not 26, 52, 78 or 104." in table.page("Ben").text
 
@@ -251,7 +251,7 @@ def test_a_number_goes_on_top_of_what_another_program_saved() -> None:
     table = Table(served)
     page = table.tap("Ben", "own:Ben/2")
     laptop.enter({"do": "round", "scores": {"Anna": 2}})
-    table.phones["Ben"].post("/do", {"target": "save:", "drawn": page.drawn})
+    table.phones["Ben"].post("/do", {"target": "save", "drawn": page.drawn})
     assert [one["scores"] for one in table.blocks[4:]] == [{"Anna": 2}, {"Ben": 2}]
 
 

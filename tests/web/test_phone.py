@@ -320,7 +320,7 @@ def test_save_takes_what_was_just_typed_but_a_warning_is_seen_first(phones: Phon
     """Hearts: 3 + 20 + 1 + 2 = 26; with 4 of Anna's it is 27."""
     phone = phones.at(players=FOUR, game="seven-wonders")
     phone.page.locator("#entry input[name=text]").first.fill("9")
-    phone.button("save:").tap()
+    phone.button("save").tap()
     phone.page.wait_for_selector(".toast", state="attached")
     assert phone.session.record.blocks[-1]["counts"] == {"military": 9}
     phone = phones.at(blocks=BEFORE[:1], players=FOUR, game="hearts")

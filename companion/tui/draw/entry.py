@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from companion.core.forms import Choice
 from companion.core.messages import say
+from companion.core.targets import Target
 from companion.core.views import Urgency
 from companion.desk import entry_view as entries
 from companion.desk.states import Choosing, Entering, Idle, Menu, Offering, Repairing
@@ -346,7 +347,7 @@ def idle_lines(model: TableModel, width: int, ahead: Sequence[Line] | None, spar
     for proposal in model.record.proposals[:1]:
         told = model.session.preview(proposal).summary
         offered = model.speaker.phrase("screen.proposed", line=told)
-        lines += folded_spans(offered, width, "good", "press:enter")
+        lines += folded_spans(offered, width, "good", Target("press", "enter"))
     others: list[Line] = []
     for reminder in model.record.game.views.reminders(model.record.state):
         is_urgent = reminder.urgency > Urgency.NOTE

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, tzinfo
 from itertools import product
 
+from companion.core.targets import Target
 from companion.core.times import local_time
 from companion.core.views import Clock, Gauge
 from companion.draw.scores import score_lines
@@ -30,7 +31,7 @@ def heading_lines(
     if not model.is_entering:  # in an entry the others are letters
         keys = {"scores": model.key("table.scores"), **keys, "leave": model.key("table.leave")}
     shown = (
-        hint(key, speaker.phrase(f"screen.label.{action}"), f"command:{action}")
+        hint(key, speaker.phrase(f"screen.label.{action}"), Target("command", action))
         for action, key in keys.items()
     )
     right = [*strip([span for line in shown for span in line])]

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import get_args
 
+from companion.core.targets import Target
 from companion.desk.entry_view import Shut, enter_saves, next_question
 from companion.desk.states import Choosing, Entering, leads_back
 from companion.pages.commands import TABLE
@@ -15,7 +16,13 @@ PALETTE = "ctrl+p"
 _BETWEEN = Span("│ ", "rule")
 _OVER = ("scores", "share")
 """Commands that replace the actions once the game is over."""
-_LEAVING = ("press:delete", "press:backspace", "command:entries", "command:undo", "press:tab")
+_LEAVING = (
+    Target("press", "delete"),
+    Target("press", "backspace"),
+    Target("command", "entries"),
+    Target("command", "undo"),
+    Target("press", "tab"),
+)
 """Hints to drop if not all fit, in this order. No other hint is dropped."""
 
 
@@ -42,7 +49,9 @@ def busy_hints(model: TableModel, width: int, entry: EntryBlock | None = None) -
         text = "" if does in get_args(Shut) else enter_sentence(model, does)
         if view is not None and view.fault:
             text = model.speaker.phrase("screen.entry-fix", what=view.fault)
-        first += [hint(model.speaker.key("enter"), capitalise(text), "press:enter")] if text else []
+        first += (
+            [hint(model.speaker.key("enter"), capitalise(text), Target("press", "enter"))] if text else []
+        )
     if isinstance(state, Entering) and view is not None:
         form, preview = state.form, state.preview
         after_tab = next_question(model)
@@ -57,8 +66,8 @@ def busy_hints(model: TableModel, width: int, entry: EntryBlock | None = None) -
 
 def _rows(groups: Sequence[Sequence[Line]], width: int) -> list[Line]:
     """Draw as many hints as fit into one row; in a narrow window those that never go take more rows."""
-    left_out, is_end = set[str](), _BETWEEN._replace(text=_BETWEEN.text.strip())
-    for next_out in (*_LEAVING, ""):
+    left_out, is_end = set[Target | None](), _BETWEEN._replace(text=_BETWEEN.text.strip())
+    for next_out in (*_LEAVING, None):
         hints: list[Line] = []
         for group in groups:
             kept = [part for part in group if part[0].target not in left_out]
@@ -76,7 +85,7 @@ def _rows(groups: Sequence[Sequence[Line]], width: int) -> list[Line]:
 def _actions(model: TableModel) -> list[Line]:
     keys = {name: model.verb_keys[name] for name in model.shown_verbs()}
     return [
-        hint(key, model.speaker.short_label(name), f"press:{key}", model.beginning.can_begin(name))
+        hint(key, model.speaker.short_label(name), Target("press", key), model.beginning.can_begin(name))
         for name, key in keys.items()
     ]
 
@@ -84,11 +93,11 @@ def _actions(model: TableModel) -> list[Line]:
 def _command(model: TableModel, action: str, is_useful: bool = True) -> Line:
     command = next(row for row in TABLE if row.action == action)
     label = model.speaker.say(command.label)
-    return hint(model.key(command.id), label, f"command:{action}", is_useful)
+    return hint(model.key(command.id), label, Target("command", action), is_useful)
 
 
 def _key(model: TableModel, kind: str, key: str, label: str = "") -> Line:
     named = {",": "comma", PALETTE: "palette"}.get(key, key)
     label = label or model.speaker.phrase(f"screen.{kind}-{named}")
-    target = "command:app.command_palette" if key == PALETTE else f"press:{key}"
+    target = Target("command", "app.command_palette") if key == PALETTE else Target("press", key)
     return hint(model.speaker.key(key), label, target)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from companion.core.messages import say
+from companion.core.targets import Target
 from companion.desk.correcting import SETUP
 from companion.desk.desk import Desk
 from companion.desk.drafts import Drafts
@@ -133,12 +134,12 @@ class TableModel(Desk):
         others = [name for name in others if name not in (*shown, *PEOPLE)]
         others = [name for name in others if self.beginning.can_begin(name)]
         items = [
-            Item(self.verb_keys[name] or str(number), self.speaker.verb(name), f"verb:{name}", "play")
+            Item(self.verb_keys[name] or str(number), self.speaker.verb(name), Target("verb", name), "play")
             for number, name in enumerate(others, 1)
         ]
         for command in self.commands if self.aim is None else ():
             is_useful = command.group == "look" or not self.session.is_read_only
             if command.group and is_useful:
-                label, target = self.speaker.say(command.label), f"command:{command.action}"
+                label, target = self.speaker.say(command.label), Target("command", command.action)
                 items.append(Item(self.key(command.id), label, target, command.group))
         self.choose(Menu(say("screen.label.more"), tuple(items), keys=("tab", "ctrl+p")))

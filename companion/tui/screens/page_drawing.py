@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from textual.geometry import Region
 
 from companion.core.messages import Message
+from companion.core.targets import Target
 from companion.draw.page import draw_blocks, text_room, with_picture
 from companion.pages import page as pages
 from companion.pages.commands import APP, Command
@@ -140,7 +141,7 @@ class PageDrawing:
         for at, (label, link) in enumerate(screen.page.tabs):
             digit = f"{pages.CHOOSING[at]} " if len(screen.page.tabs) > 1 else ""
             look = "chosen" if link == screen.link else "muted"
-            tabs.append((Span(f" {digit}{label} ", look, f"turn:{at}"),))
+            tabs.append((Span(f" {digit}{label} ", look, Target("turn", at)),))
         return wrap([(Span(title, "title"), Span("  ")), *tabs], width, indent=0)
 
     def _notice_lines(self, width: int) -> list[Line]:
@@ -162,16 +163,18 @@ class PageDrawing:
             "enter": capitalise(speaker.phrase(f"screen.{does}")),
             "escape": speaker.phrase("screen.menu-escape"),
         }
-        return [hint(speaker.key(key), label, "") for key, label in keys.items()]
+        return [hint(speaker.key(key), label, None) for key, label in keys.items()]
 
     def _command_hint(self, command: Command) -> Line:
         speaker = self._screen.view.speaker
-        label = hint(command.key_label(speaker), speaker.say(command.label), f"command:{command.action}")
+        label = hint(
+            command.key_label(speaker), speaker.say(command.label), Target("command", command.action)
+        )
         return (Span("│ ", "rule"), *label) if command.id == "start.menu" else label
 
     def _key_hint(self, key: str, label: str) -> Line:
-        ways = (f"command:{command.action}" for command in APP if command.has_key(key))
-        return hint(self._screen.view.speaker.key(key), label, next(ways, f"press:{key}"))
+        ways = (Target("command", command.action) for command in APP if command.has_key(key))
+        return hint(self._screen.view.speaker.key(key), label, next(ways, Target("press", key)))
 
     # Beside the rows, and the score sheet
 

@@ -427,10 +427,13 @@ class PageScreen(AppScreen):
     @on(Lines.Pointed)
     async def _point_at(self, event: Lines.Pointed) -> None:
         event.stop()
-        what, value = event.what, event.value
+        what, value = event.target
         offer = next((offer for offer in self.page.commands if BY_ID[offer.id].action == value), None)
-        if self._press(value if what == "press" else event.target):
+        effect = self.page.point and self.page.point(event.target)
+        if what == "press" and self._press(value):
             pass
+        elif effect is not None:
+            self.run_effect(effect)
         elif what == "press" and value in self.page.keys:
             self.run_effect(self.page.keys[value])
         elif what == "command" and offer is not None:
@@ -438,11 +441,10 @@ class PageScreen(AppScreen):
         elif what == "command":
             await self.run_action(value)
         elif what == "turn":
-            self.turn_to(int(value))
+            self.turn_to(value)
         elif what == "entry":
-            self.run_effect(Link("entry", (("number", int(value)),)))
+            self.run_effect(Link("entry", (("number", value),)))
         elif what == "cell":
-            row, column = map(int, value.split("/"))
-            self._drawing.cell = row, column
+            self._drawing.cell = value
             self.redraw()
             self.action_open()

@@ -191,8 +191,8 @@ class TableScreen(AppScreen):
     def press(self, key: str) -> bool:
         """Give a key to the model; False if it means nothing there."""
         item = None if self.model.menu is None else self.model.menu.item(key)
-        if item is not None and item.target.startswith("command:"):
-            self._run(item.target.removeprefix("command:"))
+        if item is not None and item.target.what == "command":
+            self._run(item.target.value)
             return True
         if key == "backspace" and table_pages.reopen_count(self):
             return True
@@ -219,13 +219,14 @@ class TableScreen(AppScreen):
     @on(Lines.Pointed)
     def _point_at(self, event: Lines.Pointed) -> None:
         event.stop()
-        value, is_own = event.value, hasattr(self, f"action_{event.value}")
-        if event.what == "command" and is_own and self.model.menu is not None:
+        what, value = event.target
+        is_own = hasattr(self, f"action_{value}")
+        if what == "command" and is_own and self.model.menu is not None:
             self._run(value)
-        elif event.what == "command":
+        elif what == "command":
             self.call_later(self.run_action, f"screen.{value}" if is_own else value)
-        elif event.what == "entry":
-            open_page(self, "entry", number=int(value))
+        elif what == "entry":
+            open_page(self, "entry", number=value)
         elif self.model.point(event.target):
             self.redraw()
 

@@ -14,6 +14,7 @@ from textual.selection import Selection
 from textual.strip import Strip
 
 from companion.core.names import clean
+from companion.core.targets import Target
 from companion.report.spans import Line, span_width
 from companion.tui.palette import Palette
 
@@ -26,10 +27,9 @@ class Lines(ScrollView, inherit_bindings=False):
     ]
 
     class Pointed(Message):
-        def __init__(self, target: str) -> None:
+        def __init__(self, target: Target) -> None:
             super().__init__()
             self.target = target
-            self.what, _, self.value = target.partition(":")
 
     class Resized(Message):
         pass
@@ -86,19 +86,19 @@ class Lines(ScrollView, inherit_bindings=False):
 
     def on_click(self, event: events.Click) -> None:
         target = self.target_at(event.x, event.y)
-        if target and self.text_selection is None:  # else the mouse was drawn over it
+        if target is not None and self.text_selection is None:  # else the mouse was drawn over it
             event.stop()
             event.prevent_default()  # a second click selects all lines
             self.post_message(self.Pointed(target))
 
-    def target_at(self, x: int, y: int) -> str:
+    def target_at(self, x: int, y: int) -> Target | None:
         place = y + self.scroll_offset.y
         if not 0 <= place < len(self.lines):
-            return ""
+            return None
         left = x + self.scroll_offset.x
         for span in self.lines[place]:
             room = span_width((span,))
             if left < room:
                 return span.target
             left -= room
-        return ""
+        return None

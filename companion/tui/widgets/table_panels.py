@@ -7,6 +7,7 @@ from textual import events
 from textual.geometry import Size
 from textual.widget import Widget
 
+from companion.core.targets import Target
 from companion.desk.states import Entering, Idle
 from companion.draw.log import last_entry, log_lines
 from companion.draw.page import draw_blocks, small_chart_lines
@@ -140,7 +141,7 @@ class TurnPanel(Panel):
             return ()
         here = sum(guest.is_here for guest in server.served.guests)
         text = self.model.speaker.phrase("phones.mark", count=here)
-        return Span(text, "muted", "command:phones"), Span("  ")
+        return Span(text, "muted", Target("command", "phones")), Span("  ")
 
 
 class ScoresPanel(Panel):

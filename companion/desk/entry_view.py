@@ -20,6 +20,7 @@ from companion.forms.hand import by_keys
 from companion.forms.keys import press
 from companion.forms.questions import Question
 from companion.forms.questions.question import Telling, refused_answers
+from companion.forms.questions.route import route_of
 from companion.forms.tokens import is_sum, number
 from companion.report.entries import Sentence
 from companion.report.preview import (
@@ -133,7 +134,7 @@ def _better_number(desk: Desk, form: EntryForm) -> tuple[int, int] | None:
         return None
     typed = {} if form.problem is None else form.problem.values
     said = number(str(typed["word"])) if {*typed} >= {"word", "low", "high"} else hand.answer
-    given: list[tuple[object, int | None, int | None]] = [(said, *question.bounds)]
+    given: list[tuple[object, int | None, int | None]] = [(said, question.low, question.high)]
     if hand.tally is not None:
         counts = dict(hand.tally.pairs)
         given = [(counts.get(one.meaning), one.low, one.high) for one in hand.candidates]
@@ -254,7 +255,7 @@ def _choice_label(desk: Desk, question: Question, choice: Choice) -> str:
         name = f"{name} {count}" if is_player else f"{count} {name}"
     elif choice.low > 1:
         name = f"{choice.low} {name}"
-    route = question.route_of(choice)
+    route = route_of(question.routes, choice)
     leading = [] if route is None else route.led_by(speaker.lexicon)
     return " ".join((*leading, name))
 

@@ -23,6 +23,7 @@ from companion.forms.drafts import found_at
 from companion.forms.entry_form import EntryForm, ask_once
 from companion.forms.lines import EntryContext
 from companion.forms.pointing import ahead
+from companion.forms.questions.route import route_with
 from companion.session import Session
 from companion.session.record import Record
 from companion.session.revision import Revision, failing_in, revision_of
@@ -127,7 +128,7 @@ def _moved(form: EntryForm, there: EntryForm) -> EntryForm:
     there = replace(there, marked=None, problem=None)
     asked = there.hand.at(there.cursor)
     word = form.aside.word if isinstance(form.aside, KindOf) else None
-    is_kind_gone = word is not None and (asked is None or asked.route_with(word) is None)
+    is_kind_gone = word is not None and (asked is None or route_with(asked.routes, word) is None)
     cells = there.hand.cells_around(there.cursor)
     if asked is None and cells is not None:  # somebody else filled the cell meanwhile
         at = cells.place_inside(there.cursor[:-1], found_at(there.draft, there.cursor[:-1]))

@@ -14,6 +14,7 @@ from companion.forms.drafts import NEXT, found_at, holder_of, open_path, put, re
 from companion.forms.entry_form import EntryForm
 from companion.forms.questions import Question, Route
 from companion.forms.questions.meaning import Answer, Dropped, Meaning, NewName, TypedText
+from companion.forms.questions.route import route_of, route_with, unplaced_route
 from companion.forms.removing import begin_answer, drop_old_list, empty
 from companion.forms.tallies import one_more
 from companion.forms.tokens import number
@@ -84,10 +85,10 @@ def _give(form: EntryForm, value: Any, choice: Choice | None, rest: str = "") ->
     question = form.asked
     if choice is None or not question.routes:
         return accept(form, value, choice)
-    route = question.route_of(choice)
+    route = route_of(question.routes, choice)
     if route is not None:
         return _take_rest(_put_into(form, route, str(value)), rest)
-    kind = question.kind_of(str(value))
+    kind = unplaced_route(question.routes, str(value))
     return _ask_aside(form, KindOf(str(value), kind and kind.word, rest, is_typed=bool(form.typed)))
 
 
@@ -109,7 +110,7 @@ def ask_about(
     """Ask for a new name's kind, or whether it misspells `close`; `rest` are names typed after it."""
     question = form.asked
     if question.routes:
-        kind = question.kind_of(name)
+        kind = unplaced_route(question.routes, name)
         return _ask_aside(form, KindOf(name, kind and kind.word, rest))
     return accept(form, name) if close is None else _ask_aside(form, DidYouMean(name, close, can_be_new))
 
@@ -124,14 +125,15 @@ def _answer_aside(form: EntryForm, aside: Aside, value: Any, choice: Choice | No
         is_close = choice.meaning == aside.close.meaning
         return choose(there, aside.close) if is_close else accept(there, aside.name)
     if aside.word is None:
-        route = question.route_with(choice.value) if choice.is_word else None
+        route = route_with(question.routes, choice.value) if choice.is_word else None
         if route is None:  # it was a slip of a known name
-            known = next(name for name in question.every_choice if name.value == choice.value)
+            every = (name for route in question.routes for name in route.choices)
+            known = next(name for name in every if name.value == choice.value)
             return _take_rest(choose(there, known), aside.rest)
         if route.is_open:
             return _take_rest(_put_into(there, route, aside.name), aside.rest)
         return replace(there, aside=aside._replace(word=route.word))
-    route, stands_for = question.route_with(aside.word), str(choice.meaning)
+    route, stands_for = route_with(question.routes, aside.word), str(choice.meaning)
     assert route is not None
     if route.teaches is not None:
         page, fact = route.teaches
@@ -169,14 +171,15 @@ def accept(form: EntryForm, value: Any, choice: Choice | None = None, is_checked
     if form.cursor[-1] == NEXT:
         place = (*form.cursor[:-1], str(value))
         held = form.hand.at(place)
-        return form.go((*place, held.level[0].field) if held and held.level else place)
+        inside = held.questions[:1] if held is not None and not held.has_pairs else ()
+        return form.go((*place, *(question.field for question in inside)))
     if question.is_list:
         return _append(form, question, value)
     row = _go_to_row_with(form, question, value)
     if row is not None:
         return row
     if naming is not None and not is_checked:
-        same = question.taken_by(value)
+        same = next((name for name in question.taken if fold(str(name.value)) == fold(str(value))), None)
         if same is not None and same.hint is not None and fold(form.hand.answer or "") != fold(value):
             return _ask_aside(form, SameAs(same, same.hint))
     done = _with_value(form, question, value, choice)
@@ -222,7 +225,7 @@ def _append(form: EntryForm, question: Question, value: Any) -> EntryForm:
     is_joined = question.bare(form.typed) != form.typed
     heads_row = question.joins is not None and form.hand.headed_row() is not None
     choice = next((choice for choice in question.choices if choice.meaning == value), None)
-    if question.has_already(form.hand.answer, value):
+    if question.names_player and value in (form.hand.answer or ()):
         return replace(form, typed="", marked=None)  # nobody is in a list twice
     if heads_row and form.hand.is_answered and not is_joined:
         return _give_after_head(form, value, is_refused=choice is not None and choice.refusal is not None)

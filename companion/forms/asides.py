@@ -5,6 +5,7 @@ from typing import NamedTuple
 from companion.core.forms import Choice, with_letters
 from companion.core.messages import Message, say
 from companion.forms.questions import Pick, Question, Switch
+from companion.forms.questions.route import route_with
 
 
 class KindOf(NamedTuple):
@@ -23,7 +24,7 @@ class KindOf(NamedTuple):
         return f"{self.name}, {self.rest}" if self.rest else self.name * self.is_typed
 
     def question(self, asked: Question) -> Question:
-        route = asked.route_with(self.word)
+        route = route_with(asked.routes, self.word)
         if route is not None:
             own = sorted((one for one in route.choices if one.answer is None), key=lambda one: one.key)
             ask = say("screen.stands-for", name=self.name, kind=route.ask)

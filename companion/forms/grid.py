@@ -9,17 +9,15 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, TypeVar
 
-from companion.core.errors import Refusal, Violation, path_of
+from companion.core.errors import Violation, path_of
 from companion.core.forms import Draft
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.views import Term, Text
+from companion.forms.cells import Leaf, answer_in, as_cell, key_label, leaves, text_of
 from companion.forms.drafts import Path, RowOf, found_at, put, remove
 from companion.forms.lexicon import ENGLISH, Lexicon
-from companion.forms.questions import Ask, Question, Questions
-from companion.forms.questions.question import NONE, Leaf, key_label
-from companion.forms.reading import AnswerReader, TokenStream
-from companion.forms.tokens import Token
+from companion.forms.questions import Ask, Pick, Question, Questions
 
 T = TypeVar("T")
 REST = say("grid.rest")
@@ -39,6 +37,10 @@ class GridCell(NamedTuple):
     """Whether the cell identifies its row, such as a commodity."""
     is_fixed: bool = False
     """Whether the row's label gives the answer already; no key leads to the cell."""
+
+    def read(self, text: str, lexicon: Lexicon) -> Any:
+        """Return the answer that a text gives; raise Refusal, with the name of the cell, if it gives none."""
+        return answer_in(replace(self.question, ask=self.name), text, lexicon)
 
 
 class GridColumn(NamedTuple):
@@ -148,7 +150,7 @@ class Grid:
                 across[section.players] = GridSection(None, columns, (*rows, *section.rows))
             else:
                 others.append(section)
-        single.sort(key=lambda one: not one.is_open_ended)
+        single.sort(key=lambda question: not (question.many or question.has_pairs))
         return (*across.values(), *others, *([self._rest(single)] if single else []))
 
     @property
@@ -159,7 +161,7 @@ class Grid:
         """Return the draft with a cell filled, or cleared by an empty text; raise Refusal if the text doesn't fit."""
         if not text.strip():
             return remove(self.draft, cell.path)
-        return put(self.draft, cell.path, read_cell(cell, text, self.lexicon))
+        return put(self.draft, cell.path, cell.read(text, self.lexicon))
 
     def fault(self, violation: Violation) -> Fault:
         """Turn a violation into a fault of this grid, which names the cell instead of the field."""
@@ -180,42 +182,41 @@ class Grid:
         """The section of a table: a column for each player, or a row for each other key."""
         key, value = table.questions
         names = table.listed_keys
-        leaves = value.leaves(()) if table.group else [Leaf((), value, table.word or table.field)]
+        parts = leaves(value, ()) if table.group else [Leaf((), value, table.word or table.field)]
 
         def cell(name: str, leaf: Leaf) -> GridCell:
             return self._cell((table.field, name), leaf, key_label(key, name))
 
         if key.names_player:
-            rows = [GridRow(_labels(one), tuple(cell(name, one) for name in names)) for one in leaves]
+            rows = [GridRow(_labels(leaf), tuple(cell(name, leaf) for name in names)) for leaf in parts]
             return GridSection(None, tuple(GridColumn("", name) for name in names), tuple(rows))
-        rows = [GridRow((key_label(key, name),), tuple(cell(name, one) for one in leaves)) for name in names]
-        return GridSection(table.ask, _columns(leaves), tuple(rows))
+        rows = [GridRow((key_label(key, name),), tuple(cell(name, leaf) for leaf in parts)) for name in names]
+        return GridSection(table.ask, _columns(parts), tuple(rows))
 
     def _rows(self, question: Question) -> GridSection:
         """The section of rows: a row for each choice of the head, else the present rows and an empty one."""
         head, *others = question.questions
         places: list[tuple[tuple[Text, ...], Path]]
         if head.heads_row:
-            leaves = _leaves_of(others)
-            heads = [
-                (key_label(head, name), RowOf(head.field, name))
-                for name in (str(choice.value) for choice in head.choices)
-            ]
-            places = [((label,), (question.field, row)) for label, row in heads]
+            parts = _leaves_of(others)
+            names = [str(choice.value) for choice in head.choices]
+            places = [((key_label(head, name),), (question.field, RowOf(head.field, name))) for name in names]
         else:
-            leaves = _leaves_of(question.questions)
+            parts = _leaves_of(question.questions)
             count = len(self.draft.get(question.field, ()))
             places = [((), (question.field, place)) for place in range(count + 1)]
-        rows, about = [], question.heads
+        rows, about = [], _heads_of(question)
         for labels, path in places:
-            cells = (self._cell(path, one, *labels)._replace(is_head=one.question in about) for one in leaves)
+            cells = (
+                self._cell(path, leaf, *labels)._replace(is_head=leaf.question in about) for leaf in parts
+            )
             rows.append(GridRow(labels, tuple(cells)))
-        return GridSection(question.ask, _columns(leaves), tuple(rows))
+        return GridSection(question.ask, _columns(parts), tuple(rows))
 
     def _rest(self, questions: Iterable[Question]) -> GridSection:
         rows = []
         for question in (one for one in questions if one.applies):
-            for leaf in question.leaves((question.field,)):
+            for leaf in leaves(question, (question.field,)):
                 words = dict.fromkeys((Term(question.word or question.field), *_labels(leaf)))
                 rows.append(GridRow(tuple(words), (self._cell((), leaf),)))
         return GridSection(REST, (GridColumn(""),), tuple(rows))
@@ -224,12 +225,20 @@ class Grid:
         path = (*base, *leaf.path)
         value = found_at(self.draft, path)
         name = _name(leaf.word, *labels, leaf.of)
-        return GridCell(path, name, text_of(leaf.question, value, self.lexicon), leaf.question.as_cell())
+        return GridCell(path, name, text_of(leaf.question, value, self.lexicon), as_cell(leaf.question))
+
+
+def _heads_of(rows: Question) -> list[Question]:
+    """The questions whose answers identify a row."""
+    first = rows.questions[0]
+    if first.heads_row:
+        return [first]
+    return [question for question in rows.questions if isinstance(question, Pick) and not question.many]
 
 
 def row_of(rows: Question, row: Draft) -> RowOf:
     """Identify a row by answers instead of its index: by its line, or by its commodity and metropolis."""
-    first, *others = ((one.field, row.get(one.field)) for one in rows.heads)
+    first, *others = ((one.field, row.get(one.field)) for one in _heads_of(rows))
     return RowOf(*first, tuple(others))
 
 
@@ -246,7 +255,7 @@ def holdings(
         if value is None:
             continue
         if one.has_rows:
-            others = [inner for inner in one.questions if inner not in one.heads]
+            others = [inner for inner in one.questions if inner not in _heads_of(one)]
             for row in value:
                 of = row_of(one, row)
                 names = [name for name in of.answers.values() if name is not None]
@@ -281,7 +290,7 @@ def _fold_step(step: str | int | RowOf) -> Any:
 
 
 def _leaves_of(questions: Iterable[Question]) -> list[Leaf]:
-    return [leaf for one in questions for leaf in one.leaves((one.field,))]
+    return [leaf for one in questions for leaf in leaves(one, (one.field,))]
 
 
 def _columns(leaves: Iterable[Leaf]) -> tuple[GridColumn, ...]:
@@ -344,52 +353,3 @@ def in_seat_order(questions: Questions, seats: Sequence[str]) -> Questions:
             choices = tuple(sorted(choices, key=lambda choice: seats.index(str(choice.value))))
         found.append(one.with_parts(choices, in_seat_order(one.questions, seats)))
     return tuple(found)
-
-
-# One cell
-
-
-def read_cell(cell: GridCell, text: str, lexicon: Lexicon) -> Any:
-    """Return the answer that a text gives in a cell; raise Refusal, with the name of the cell, if it gives none."""
-    return answer_in(replace(cell.question, ask=cell.name), text, lexicon)
-
-
-def answer_in(question: Question, text: str, lexicon: Lexicon) -> Any:
-    """Return the answer that a text gives; raise Refusal if it gives none. A letter is enough for yes and no."""
-    text = text.strip()
-    word = lexicon.of_key(question.choices, text) or ENGLISH.of_key(question.choices, text)
-    if word is not None and word.is_word and isinstance(word.answer, bool):
-        return word.answer
-    if text == NONE and not question.is_single:
-        return question.nothing
-    return question.from_cell(_read(question, text, lexicon))
-
-
-def _read(question: Question, text: str, lexicon: Lexicon) -> Any:
-    alone = _with_local_names(question.alone(), lexicon)
-    fields = AnswerReader(lambda draft: (alone,), TokenStream(text, question.cell_tokens(text))).read()
-    if question.field not in fields:
-        raise question.misfit(Token(text, 0))
-    value = fields[question.field]
-    question.check_known(value)
-    return value
-
-
-def _with_local_names(question: Question, lexicon: Lexicon) -> Question:
-    """Return the question with choices that also go by their names on the screen."""
-    inner = tuple(_with_local_names(one, lexicon) for one in question.questions)
-    return question.with_parts(lexicon.choices(question.choices), inner)
-
-
-def text_of(question: Question, value: Any, lexicon: Lexicon = ENGLISH) -> str:
-    """Return the shortest text that reads back as the answer; empty for no answer."""
-    if value is None:
-        return ""
-    texts = tuple(question.cell_texts(question.as_counted(value), lexicon))
-    for text in texts:
-        try:
-            if answer_in(question, text, lexicon) == value:
-                return text
-        except Refusal:
-            continue
-    return texts[0]

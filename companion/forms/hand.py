@@ -152,7 +152,8 @@ class Hand:
         if self.typed or question is None:
             return False
         choice = self.lexicon.of_key(question.choices, key)
-        return choice is not None and question.has_already(self.answer, choice.meaning)
+        is_players = question.names_player and question.is_list
+        return choice is not None and is_players and choice.meaning in (self.answer or ())
 
     @property
     def can_clear(self) -> bool:
@@ -169,7 +170,7 @@ class Hand:
         """While the name of a number is asked, the question that asks for the number; else None."""
         if self.pair is None:
             return None
-        return next((one for one in self.questions if self.cursor[0] in one.attached), None)
+        return next((question for question in self.questions if question.names_in == self.cursor[0]), None)
 
     @property
     def can_be_none(self) -> bool:
@@ -299,7 +300,8 @@ class Hand:
         """The path of the table of groups around the question, if it has a group and can have another; else empty."""
         for path, question in self.around():
             if question.group is not None and self.cursor[len(path) :][:1] not in ((), (NEXT,)):
-                return path if found_at(self.draft, path) and question.has_more else ()
+                is_begun = bool(found_at(self.draft, path))
+                return path if is_begun and question.next_place(path, "", None) else ()
         return ()
 
     # Which question comes next
@@ -327,7 +329,13 @@ class Hand:
             parent = self.at(without_row(outer))
             is_row = bool(outer) and isinstance(outer[-1], int)
             if parent is None or not is_row or self._is_begun(outer):
-                level = self.questions if not outer else () if parent is None else parent.level
+                level = (
+                    self.questions
+                    if not outer
+                    else ()
+                    if parent is None or parent.has_pairs
+                    else parent.questions
+                )
                 passed_over = {one.field for one in level if (one.key or one.is_rare) and not by_tab}
                 rare = {one.field for one in level if one.is_rare}
                 if last not in rare:  # only rare questions lead to the note

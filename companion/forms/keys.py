@@ -24,6 +24,7 @@ from companion.forms.pointing import go_to, jump
 from companion.forms.questions import Question
 from companion.forms.questions.holders import Tally
 from companion.forms.questions.meaning import Answer, Meaning
+from companion.forms.questions.route import route_with
 from companion.forms.removing import begin_answer, drop_old_list, empty, without_half_row, without_last_of
 from companion.forms.tallies import one_more, put_tally, type_count
 from companion.forms.tokens import is_number
@@ -309,7 +310,7 @@ def _leave_aside(form: EntryForm) -> EntryForm:
     aside = form.aside
     if isinstance(aside, KindOf) and aside.word is not None:
         question = form.hand.at(form.cursor)
-        route = question.route_with(aside.word) if question else None
+        route = route_with(question.routes, aside.word) if question else None
         if route is not None and aside.name not in route.unplaced:
             return replace(form, aside=aside._replace(word=None))
     return replace(form, typed="" if aside is None else aside.typed_again, aside=None, marked=None)

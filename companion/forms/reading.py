@@ -1,16 +1,39 @@
-"""Read the words of a line or a cell as answers, into the fields of a block."""
+"""Read the words of a line or a cell as answers, into the fields of a block. What a word means depends on the question.
+
+A new kind of question registers its own function if it is read in another way.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence, Sized
 from copy import deepcopy
 from dataclasses import dataclass, field
+from functools import singledispatch
 from typing import Any, NamedTuple
 
 from companion.core.errors import Refusal, refusal
 from companion.core.forms import LONGEST_LIST, Choice, Draft
 from companion.core.names import fold
-from companion.forms.questions import Ask, Question, Questions, Route
+from companion.forms.matching import match
+from companion.forms.questions import (
+    AnyValue,
+    Ask,
+    Group,
+    Names,
+    Number,
+    Pairs,
+    Pick,
+    Question,
+    Questions,
+    Route,
+    Rows,
+    Switch,
+    Text,
+)
+from companion.forms.questions.holders import Holder, Repeated
 from companion.forms.questions.question import missing
-from companion.forms.tokens import Token
+from companion.forms.questions.route import route_of
+from companion.forms.questions.text import text_or_number
+from companion.forms.questions.values import Values
+from companion.forms.tokens import Token, is_number, number
 
 
 class TokenStream:
@@ -113,7 +136,7 @@ class AnswerReader:
         self,
         path: tuple[str, ...],
         fields: dict[str, Any],
-        rows: Question | None = None,
+        rows: Holder | None = None,
         until: str | None = None,
     ) -> None:
         """Read the answers of a table inside the current one; if it is one of `rows`, up to the next row."""
@@ -129,7 +152,7 @@ class AnswerReader:
                 self._open(opening)
                 continue
             question = self._by_place()
-            if question is not None and question.read(self):
+            if question is not None and read(question, self):
                 continue
             token = self.words.next or token  # a list may have taken some words
             if rows is None or not fields or missing(self._questions(table.path), fields):
@@ -150,20 +173,20 @@ class AnswerReader:
             return None
         for table in reversed(self._tables):
             for one in openings_in(self._questions(table.path)):
-                if one.word == fold(token.text) and one.question.may_follow(token):
+                if one.word == fold(token.text) and _may_follow(one.question, token):
                     return table, one
         return None
 
     def _open(self, opening: Opening) -> None:
         question = opening.question
         if opening.group is not None:
-            opening.group.read(self)
+            read(opening.group, self)
             return
-        if question.is_single and question.field in self._tables[-1].answered:
+        if not question.many and not question.questions and question.field in self._tables[-1].answered:
             raise refusal("entry.twice", word=opening.word)
         self.words.take()
         self.begin(question)
-        question.read(self, opening)
+        read(question, self, opening)
 
     def _questions(self, path: tuple[str, ...]) -> Questions:
         questions = self._ask(self._draft)
@@ -192,7 +215,7 @@ class AnswerReader:
     def fits_next(self, token: Token) -> bool:
         """Whether a word names a choice of the next question that a line answers by position."""
         question = self._by_place()
-        return question is not None and question.choice_of(token) is not None
+        return question is not None and choice_of(question, token) is not None
 
     def begin(self, question: Question) -> None:
         """Mark a question as answered; remove what others filled into its field and those it replaces."""
@@ -216,3 +239,187 @@ class AnswerReader:
                 is_table = isinstance(held, dict) and isinstance(filling, dict)
                 table.fields[name] = {**held, **filling} if is_table else deepcopy(filling)
                 table.filled.add(name)
+
+
+def _may_follow(question: Question, token: Token) -> bool:
+    """Whether a word spelled like the keyword can be the keyword."""
+    return question.leads_with_name or not token.is_quoted
+
+
+# What a word means
+
+
+def choice_of(question: Question, token: Token) -> Choice | None:
+    """The choice that a word names; None if it names none. Raise Refusal if it can be several."""
+    if isinstance(question, Names):
+        return match((choice for route in question.routes for choice in route.by_name), token)
+    if isinstance(question, Repeated):
+        question = question.questions[0]
+    elif isinstance(question, Number) and is_number(token.text):
+        return None
+    return match(question.choices, token, question.is_open) if isinstance(question, Values) else None
+
+
+def value_of(question: Question, token: Token) -> Any:
+    """Return the answer that a word gives if it names no choice; None if it gives none."""
+    if isinstance(question, Number):
+        return number(token.text) if is_number(token.text) and not token.is_quoted else None
+    if isinstance(question, AnyValue):
+        return text_or_number(token)
+    if isinstance(question, Pick) and question.choices and isinstance(question.choices[0].value, int):
+        return number(token.text) if is_number(token.text) else None
+    return token.text
+
+
+def _meaning_of(
+    question: Question, token: Token, route: Route | None
+) -> tuple[str, Any, Choice | None] | None:
+    """The field and the value that a word gives, and the choice it names; None if it gives none."""
+    if route is not None:
+        choice = match(route.choices, token, route.is_open)
+        return route.field, token.text if choice is None else choice.meaning, choice
+    choice = choice_of(question, token)
+    if question.routes:
+        known = None if choice is None else route_of(question.routes, choice)
+        return None if choice is None or known is None else (known.field, choice.meaning, choice)
+    value = value_of(question, token) if choice is None else choice.meaning
+    return None if value is None else (question.field, value, choice)
+
+
+# How a question is read
+
+
+@singledispatch
+def read(question: Question, reader: AnswerReader, opening: Opening | None = None) -> bool:
+    """Read the next words, after the keyword `opening`; return False if the next word is no answer."""
+    token = reader.word
+    if token is None:
+        if opening is not None:
+            raise Refusal(question.missing())
+        return True
+    meaning = _meaning_of(question, token, opening and opening.route)
+    if meaning is None:
+        if opening is not None:
+            raise question.misfit(token)
+        return False
+    reader.words.take()
+    reader.begin(question)
+    name, value, choice = meaning
+    reader.fields[name] = value
+    reader.imply(() if choice is None or token.is_quoted else (choice,))
+    return True
+
+
+_read_value = read.dispatch(Question)
+
+
+@read.register
+def _read_text(question: Text, reader: AnswerReader, opening: Opening | None = None) -> bool:
+    if reader.words.next is None:
+        raise Refusal(question.missing())
+    reader.begin(question)
+    reader.fields[question.field] = reader.words.take_text()
+    return True
+
+
+@read.register
+def _read_switch(question: Switch, reader: AnswerReader, opening: Opening | None = None) -> bool:
+    choice = None if reader.word is None else match(question.choices, reader.word)
+    if choice is not None:
+        reader.words.take()
+        reader.begin(question)
+    elif opening is None:
+        return False
+    reader.fields[question.field] = True if choice is None else choice.meaning
+    return True
+
+
+@read.register
+def read_values(question: Values, reader: AnswerReader, opening: Opening | None = None) -> bool:
+    if not question.many:
+        return _read_value(question, reader, opening)
+    is_begun = False
+    if opening is not None and not question.routes:
+        reader.fields.setdefault(question.field, [])
+    while (token := reader.word) is not None:
+        meaning = _meaning_of(question, token, opening and opening.route)
+        if meaning is None:
+            if opening is not None and not is_begun:
+                raise question.misfit(token)
+            return is_begun and question.ends_at_other_words
+        reader.words.take()
+        reader.begin(question)
+        name, value, _ = meaning
+        is_begun, answers = True, question.answers_in(reader.fields, name)
+        reader.check_room(question, answers)
+        answers.append(value)
+        reader.imply(choice for choice in question.choices if choice.meaning == value)
+        if question.is_full(answers):
+            return True
+    if opening is not None and not is_begun and (question.least or question.routes):
+        raise Refusal(question.missing())
+    return True
+
+
+@read.register
+def _read_group(question: Group, reader: AnswerReader, opening: Opening | None = None) -> bool:
+    reader.fill((question.field,), reader.fields.setdefault(question.field, {}))
+    return True
+
+
+@read.register
+def _read_rows(question: Rows, reader: AnswerReader, opening: Opening | None = None) -> bool:
+    reader.begin(question)
+    rows = reader.fields.setdefault(question.field, [])
+    while question.is_led or reader.word is not None:
+        reader.check_room(question, rows)
+        rows.append({})
+        reader.fill((question.field,), rows[-1], rows=question)
+        if question.is_led:
+            break
+    if rows == [{}]:
+        rows.clear()
+    return True
+
+
+@read.register
+def _read_pairs(question: Pairs, reader: AnswerReader, opening: Opening | None = None) -> bool:
+    of_key, of_value = question.questions
+    reader.begin(question)
+    table = reader.fields.setdefault(question.field, {})
+    while (token := reader.word) is not None:
+        choice = choice_of(question, token)
+        if of_value.many and table and is_number(token.text) and not token.is_quoted:
+            answers = table[next(reversed(table))]
+            reader.check_room(question, answers)
+            reader.words.take()
+            answers.append(number(token.text))
+            continue
+        if choice is None and table and reader.fits_next(token):
+            break
+        if choice is None and value_of(of_key, token) is None:
+            raise of_key.misfit(token)
+        key = str(choice.value) if choice is not None else token.text
+        if key in table:
+            raise refusal("entry.twice", question.field, word=key)
+        reader.check_room(question, table)
+        reader.words.take()
+        if question.group:
+            table[key] = {}
+            reader.fill((question.field, question.group.field), table[key], rows=question)
+        else:
+            value = _read_value_of_pair(question, reader)
+            table[key] = [value] if of_value.many else value
+    return True
+
+
+def _read_value_of_pair(question: Pairs, reader: AnswerReader) -> Any:
+    of_value, token = question.questions[1], reader.word
+    if token is None:
+        raise Refusal(question.missing())
+    choice = match(of_value.choices, token, of_value.is_open)
+    value = value_of(of_value, token) if choice is None else choice.meaning
+    if value is None:
+        raise of_value.misfit(token)
+    reader.words.take()
+    return value

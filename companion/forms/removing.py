@@ -36,7 +36,7 @@ def empty(form: EntryForm, is_answered_next: bool = False) -> EntryForm:
         return without_row(at, row)
     fields = [str(at.cursor[-1]), *question.fields[1:]]
     draft = at.draft
-    for name in (*fields, *question.attached):
+    for name in (*fields, *filter(None, [question.names_in])):
         draft = remove(draft, (*at.cursor[:-1], name), is_pruned=not is_answered_next)
     is_pair = at.hand.has_chosen_key
     emptied = replace(at, draft=draft, origins=at.origins.without_lessons(*fields))
@@ -69,10 +69,10 @@ def without_last_of(form: EntryForm, question: Question, place: Cursor) -> Entry
     """Remove the last answer of a list, and its name."""
     held, answer = question.without_last(found_at(form.draft, place))
     draft = put(form.draft, place, held) if held else remove(form.draft, place)
-    for attached in question.attached:
+    if question.names_in is not None:
         implies = next((choice.implies for choice in question.choices if choice.meaning == answer), {})
-        for named in (str(answer), *implies.get(attached, {})):
-            draft = remove(draft, (attached, named))
+        for named in (str(answer), *implies.get(question.names_in, {})):
+            draft = remove(draft, (question.names_in, named))
     origins = form.origins.without_lessons(str(place[-1]), answer=answer)
     return replace(form, draft=draft, origins=origins, typed="", marked=None)
 

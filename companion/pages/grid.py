@@ -166,7 +166,7 @@ def _question_text(editor: GridEditor[Any], speaker: Speaker) -> str:
     name, asked = speaker.say(cell.name), speaker.say(question.ask)
     is_players = question.is_amount and "player" in cell.name.values
     text = name if is_players or name.endswith(asked) else f"{name}: {asked}"
-    low, high = question.bounds
+    low, high = question.low, question.high
     if low is not None and high is not None:
         text += f" ({speaker.phrase('screen.between', low=low, high=high)})"
     choices = [

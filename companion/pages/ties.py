@@ -8,8 +8,9 @@ from typing import NamedTuple
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
 from companion.core.receipts import rows_of
+from companion.forms.cells import answer_in
 from companion.forms.drafts import Path
-from companion.forms.grid import Fault, GridCell, GridColumn, GridRow, GridSection, answer_in
+from companion.forms.grid import Fault, GridCell, GridColumn, GridRow, GridSection
 from companion.forms.lexicon import ENGLISH
 from companion.forms.questions import Number
 from companion.forms.questions.number import check_bounds
@@ -52,7 +53,7 @@ class Payout(NamedTuple):
         if text.strip():
             asked = replace(cell.question, ask=cell.name)
             numbers[cell.path] = answer_in(asked, text, ENGLISH)
-            check_bounds(asked, numbers[cell.path], *asked.bounds)
+            check_bounds(asked, numbers[cell.path], asked.low, asked.high)
         return Payout(numbers)
 
     def blocks(self, speaker: Speaker) -> list[Block]:

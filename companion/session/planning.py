@@ -14,8 +14,9 @@ from companion.core.messages import Message, say
 from companion.core.names import fold, tidy
 from companion.core.people import Draw, People, Person, Seat, colour_of, next_colour
 from companion.core.table import Option, clockwise
+from companion.forms.cells import answer_in
 from companion.forms.drafts import RowOf, found_at, put
-from companion.forms.grid import Fault, Grid, GridCell, GridSection, answer_in, in_seat_order
+from companion.forms.grid import Fault, Grid, GridCell, GridSection, in_seat_order
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.questions import Ask, Number, Pick, Question, Switch, Text
 from companion.forms.questions.question import rename_players
@@ -46,7 +47,7 @@ def _doubts(grid: Grid, notes: tuple[int, ...]) -> Iterator[Fault]:
 def _sums(grid: Grid) -> Iterator[GridCell]:
     """Yield the cells with players' money and scores: numbers without a bound."""
     for cell in (cell for section in grid.sections if section.players for cell in section.cells):
-        if cell.question.is_amount and cell.question.bounds.high is None:
+        if cell.question.is_amount and cell.question.high is None:
             yield cell
 
 

@@ -17,7 +17,7 @@ from companion.core.game import positions_of
 from companion.core.messages import Message, say
 from companion.core.views import Term
 from companion.forms.drafts import Path, RowOf, found_at, put, remove
-from companion.forms.grid import Fault, Grid, GridCell, GridRow, GridSection, in_seat_order, read_cell, row_of
+from companion.forms.grid import Fault, Grid, GridCell, GridRow, GridSection, in_seat_order, row_of
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.questions import Question, Questions
 from companion.session.notation import Notation
@@ -173,7 +173,7 @@ class Reconciling:
     def put(self, cell: GridCell, text: str) -> "Reconciling":
         """Count a cell; an empty text takes the count back. Raise Refusal if the text is invalid."""
         if text.strip():
-            draft = put(self.draft, cell.path, read_cell(cell, text, self.known.lexicon))
+            draft = put(self.draft, cell.path, cell.read(text, self.known.lexicon))
             return replace(self, draft=draft, counted=self.counted | {cell.path})
         if cell.path not in self.counted:
             return self

@@ -157,7 +157,7 @@ def _tally(draw: DeskHtml, view: EntryView, tally: Tally) -> Html:
 
 def _stepper(draw: DeskHtml, view: EntryView, question: Question, keep: str) -> Html:
     """A counter for the number that is asked; the number that it shows is the answer."""
-    hand, (low, high) = draw.form.hand, question.bounds
+    hand, low, high = draw.form.hand, question.low, question.high
     known = hand.answer if hand.is_answered else question.default
     now = known if isinstance(known, int) else 0
 
@@ -180,7 +180,7 @@ def _text_field(draw: DeskHtml, view: EntryView, question: Question) -> list[Htm
     form = draw.form
     while question.questions:
         question = question.questions[0]
-    least, high = question.bounds
+    least, high = question.low, question.high
     low, has_names, is_number = least or 0, bool(form.hand.candidates), question.is_numeric
     if not is_number and not form.hand.takes_text:
         return []

@@ -71,7 +71,7 @@ class OwnEntry:
 
     def _keys(self, number: int | None) -> Html:
         """A button for each of a few numbers, else a keypad. Each key's target is the whole number it makes."""
-        most, low, label = self._asked.most, self._question.bounds.low, self._label
+        most, low, label = self._asked.most, self._question.low, self._label
         if most is not None and most < FEW_NUMBERS:
             few = (self._button(str(one), one, look="chosen" * (one == number)) for one in range(most + 1))
             return buttons(*few, look="buttons numbers")
@@ -91,7 +91,7 @@ class OwnEntry:
 
     def _counter(self, key: str) -> Html:
         number, name, asked = self.given.get(key), self._desk.speaker.name(key), self._table.inside(key)
-        now, low = number or 0, None if asked is None else asked.bounds.low
+        now, low = number or 0, None if asked is None else asked.low
         typed, less, more = (Target("own", (key, given)) for given in ("", now - 1, now + 1))
         least = less if low is None or now > low else None
         field = {"value": "" if number is None else str(number), "look": "none" * (number is None)}

@@ -14,6 +14,7 @@ from companion.forms.entry_form import EntryForm
 from companion.forms.keys import press
 from companion.forms.questions import Ask, Group, Number, Pairs, Pick, Question, Rows, Text
 from companion.forms.questions.question import gaps, with_defaults
+from companion.forms.questions.route import route_of
 from companion.games.dampfross.questions import Places
 
 LEFT_ALONE = {"ruling", "options"}
@@ -81,7 +82,7 @@ def place_of(form: EntryForm, choice: Choice, draft: dict[str, Any]) -> tuple[st
     assert question is not None
     if form.hand.tally is not None:
         return (*form.hand.tally.place, str(choice.meaning))
-    route = question.route_of(choice)
+    route = route_of(question.routes, choice)
     if route is not None:
         place = (*place[:-1], route.field)
     if place[-1] == NEXT:
@@ -152,6 +153,6 @@ def plain(question: Question) -> Any:
 
 
 def plain_number(question: Question) -> int:
-    low, high = question.bounds
+    low, high = question.low, question.high
     least = max(1, low or 0)
     return least if high is None else min(least, high)

@@ -1,37 +1,30 @@
 """Questions with inner questions: groups, rows of groups, and tables of keys and values."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
-from companion.core.errors import Refusal, refusal
 from companion.core.forms import Choice, Draft, Value
 from companion.core.messages import Message
-from companion.forms.drafts import NEXT, Cursor, Path
+from companion.forms.drafts import NEXT, Cursor
 from companion.forms.lexicon import Lexicon
-from companion.forms.matching import match
-from companion.forms.questions import question as shared
-from companion.forms.questions.pick import Pick
 from companion.forms.questions.question import (
-    NONE,
     TICK,
     Gaps,
     IsNeeded,
-    Leaf,
     Order,
     Question,
     Questions,
     Renamed,
     Telling,
-    Words,
+    fitting,
+    gaps,
     present_name,
+    refused_answers,
+    rename_players,
+    with_defaults,
+    without_hidden,
 )
-from companion.forms.tokens import Token, is_number, number, tokens_of
-from companion.forms.writing import write_answer
-
-if TYPE_CHECKING:
-    from companion.forms.reading import AnswerReader, Opening
-    from companion.forms.writing import Writer
 
 HERE = "▸"
 
@@ -73,7 +66,7 @@ class Holder(Question):
     @property
     def is_led(self) -> bool:
         return any(
-            question.is_optional or not question.by_place or question.is_variable
+            question.is_optional or not question.by_place or is_variable(question)
             for question in self.questions
         )
 
@@ -85,16 +78,10 @@ class Holder(Question):
         return replace(self, questions=questions)
 
     def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
-        return self.sort_fitting(self.questions[0].choices, typed, lexicon)
+        return fitting(self.questions[0].choices, typed, lexicon, self.default)
 
     def letters(self) -> tuple[Choice, ...]:
         return self.questions[0].letters() if self.questions else ()
-
-    def cell_tokens(self, text: str) -> list[Token]:
-        return tokens_of(text)
-
-    def cell_texts(self, value: Any, lexicon: Lexicon) -> Iterator[str]:
-        yield write_answer(self.alone(), value) if value else NONE
 
 
 @dataclass(kw_only=True)
@@ -103,34 +90,21 @@ class Group(Holder):
         return (*cursor, self.questions[0].field)
 
     def gaps(self, place: Cursor, value: Any, is_needed: IsNeeded, order: Order) -> Gaps:
-        yield from shared.gaps(self.questions, value, is_needed, place, order)
+        yield from gaps(self.questions, value, is_needed, place, order)
 
     def with_defaults(self, value: Any) -> Any:
-        return shared.with_defaults(self.questions, value)
+        return with_defaults(self.questions, value)
 
     def rename(self, value: Any, names: Renamed) -> Any:
-        return shared.rename_players(self.questions, value, names) or None
+        return rename_players(self.questions, value, names) or None
 
     def refusals(self, value: Any) -> list[Message]:
-        return [one.message for one in shared.refused_answers(self.questions, value)]
+        return [one.message for one in refused_answers(self.questions, value)]
 
     def visible(self, value: Any, redaction: Iterable[str]) -> Any:
-        return shared.without_hidden(self.questions, value, redaction)
+        return without_hidden(self.questions, value, redaction)
 
     takes_a_place = False
-
-    def read(self, reader: "AnswerReader", opening: "Opening | None" = None) -> bool:
-        reader.fill((self.field,), reader.fields.setdefault(self.field, {}))
-        return True
-
-    def write(self, writer: "Writer", value: Any, by_place: bool) -> Words:
-        return [], [*([self.word] if self.word else []), *self.words(writer, value)]
-
-    def words(self, writer: "Writer", value: Any) -> Iterator[str]:
-        yield from writer.group(self.questions, value)
-
-    def leaves(self, path: Path) -> list[Leaf]:
-        return [leaf for one in self.questions for leaf in one.leaves((*path, one.field))]
 
     def describe(self, value: Any, telling: Telling) -> str:
         parts = [(question, question.describe_in(value, telling)) for question in self.questions]
@@ -147,12 +121,6 @@ class Repeated(Holder):
 
     least: int = 0
     most: int | None = None
-
-    is_open_ended = True
-
-    @property
-    def is_variable(self) -> bool:
-        return self.most != self.least
 
     @property
     def is_tally(self) -> bool:
@@ -177,21 +145,11 @@ class Repeated(Holder):
         """Whether a thing of a tally without any is left out."""
         return False
 
-    def is_full(self, answers: Any) -> bool:
-        return self.most is not None and len(answers) >= self.most
-
 
 @dataclass(kw_only=True)
 class Rows(Repeated):
     many = True
     has_rows = True
-
-    @property
-    def heads(self) -> list[Question]:
-        head = self.questions[0]
-        if head.heads_row:
-            return [head]
-        return [one for one in self.questions if isinstance(one, Pick) and not one.many]
 
     def place_inside(self, cursor: Cursor, held: Any) -> Cursor:
         return (*cursor, len(held or ()), self.questions[0].field)
@@ -203,7 +161,7 @@ class Rows(Repeated):
 
     @property
     def drops_zero(self) -> bool:
-        return bool(self.questions[1].bounds.low)
+        return bool(self.questions[1].low)
 
     def pairs(self, held: Any) -> tuple[tuple[Value, int], ...]:
         """The things and their numbers; a row without a number counts as one."""
@@ -219,48 +177,22 @@ class Rows(Repeated):
 
     def gaps(self, place: Cursor, value: Any, is_needed: IsNeeded, order: Order) -> Gaps:
         for row, held in enumerate(value):
-            yield from shared.gaps(self.questions, held, is_needed, (*place, row), order)
+            yield from gaps(self.questions, held, is_needed, (*place, row), order)
         if len(value) < self.least:
             yield place, self
 
     def with_defaults(self, value: Any) -> Any:
-        return [shared.with_defaults(self.questions, row) for row in value]
+        return [with_defaults(self.questions, row) for row in value]
 
     def rename(self, value: Any, names: Renamed) -> Any:
-        rows = [shared.rename_players(self.questions, row, names) for row in value]
+        rows = [rename_players(self.questions, row, names) for row in value]
         return [row for row in rows if row] or None
 
     def refusals(self, value: Any) -> list[Message]:
         last = value[-1]
         if all(one.is_optional or one.field in last for one in self.questions):
             return []
-        return [one.message for one in shared.refused_answers(self.questions, last)]
-
-    def choice_of(self, token: Token) -> Choice | None:
-        return _named(self.questions[0], token)
-
-    def read(self, reader: "AnswerReader", opening: "Opening | None" = None) -> bool:
-        reader.begin(self)
-        rows = reader.fields.setdefault(self.field, [])
-        while self.is_led or reader.word is not None:
-            reader.check_room(self, rows)
-            rows.append({})
-            reader.fill((self.field,), rows[-1], rows=self)
-            if self.is_led:
-                break
-        if rows == [{}]:
-            rows.clear()
-        return True
-
-    def write(self, writer: "Writer", value: Any, by_place: bool) -> Words:
-        again = [self.lead(writer)] if self.is_led else []
-        words = [word for row in value for word in (*again, *writer.group(self.questions, row))]
-        if by_place and value and not again:
-            return words, []
-        return [], words if again and value else [self.lead(writer), *words]
-
-    def alone(self) -> Self:
-        return replace(self, by_place=True, need="optional")
+        return [one.message for one in refused_answers(self.questions, last)]
 
     def describe(self, value: Any, telling: Telling) -> str:
         row = Group(self.field, self.ask, questions=self.questions)
@@ -295,10 +227,6 @@ class Pairs(Repeated):
     @property
     def nothing(self) -> Any:
         return {}
-
-    @property
-    def level(self) -> Questions:
-        return ()
 
     @property
     def group(self) -> Group | None:
@@ -348,81 +276,6 @@ class Pairs(Repeated):
     def visible(self, value: Any, redaction: Iterable[str]) -> Any:
         return {key: self.questions[1].visible(held, redaction) for key, held in value.items()}
 
-    def choice_of(self, token: Token) -> Choice | None:
-        return _named(self.questions[0], token)
-
-    def read(self, reader: "AnswerReader", opening: "Opening | None" = None) -> bool:
-        of_key, of_value = self.questions
-        reader.begin(self)
-        table = reader.fields.setdefault(self.field, {})
-        while (token := reader.word) is not None:
-            found = self.choice_of(token)
-            if of_value.many and table and is_number(token.text) and not token.is_quoted:
-                answers = table[next(reversed(table))]
-                reader.check_room(self, answers)
-                reader.words.take()
-                answers.append(number(token.text))
-                continue
-            if found is None and table and reader.fits_next(token):
-                break
-            if found is None and of_key.value_of(token) is None:
-                raise of_key.misfit(token)
-            key = str(found.value) if found is not None else token.text
-            if key in table:
-                raise refusal("entry.twice", self.field, word=key)
-            reader.check_room(self, table)
-            reader.words.take()
-            if self.group:
-                table[key] = {}
-                reader.fill((self.field, self.group.field), table[key], rows=self)
-            else:
-                value = self._read_value(reader)
-                table[key] = [value] if of_value.many else value
-        return True
-
-    def _read_value(self, reader: "AnswerReader") -> Any:
-        of_value, token = self.questions[1], reader.word
-        if token is None:
-            raise Refusal(self.missing())
-        found = _named(of_value, token)
-        value = of_value.value_of(token) if found is None else found.meaning
-        if value is None:
-            raise of_value.misfit(token)
-        reader.words.take()
-        return value
-
-    def write(self, writer: "Writer", value: Any, by_place: bool) -> Words:
-        if not self.group:
-            return Holder.write(self, writer, value, by_place)
-        key, group = self.questions
-        lead = self.lead(writer)
-        found = [
-            word
-            for name, one in value.items()
-            for word in (lead, key.name_for(writer, name), *group.words(writer, one))
-        ]
-        return [], found or [lead]
-
-    def alone(self) -> Self:
-        return replace(self, by_place=True, need="optional") if self.group else Holder.alone(self)
-
-    def words(self, writer: "Writer", value: Any) -> Iterator[str]:
-        key, held = self.questions
-        for name, amount in value.items():
-            yield key.word_for(writer, name)
-            yield from held.words(writer, amount)
-
-    def leaves(self, path: Path) -> list[Leaf]:
-        if self.group or not self.listed_keys:
-            return [Leaf(path, self, self.word or self.field)]
-        key, value = self.questions
-        word = self.word or self.field
-        return [Leaf((*path, name), value, word, shared.key_label(key, name)) for name in self.listed_keys]
-
-    def check_known(self, value: Any) -> None:
-        for inner in value.values():
-            self.questions[1].check_known(inner)
-
     def describe(self, value: Any, telling: Telling) -> str:
         key, held = self.questions
         is_option = self.field == "options"
@@ -460,5 +313,6 @@ class Each(Pairs):
                 yield (*place, key), asked
 
 
-def _named(question: Question, token: Token) -> Choice | None:
-    return match(question.choices, token, question.is_open)
+def is_variable(question: Question) -> bool:
+    """Whether a list or table is asked for, and the number of answers isn't known before."""
+    return (question.many or question.has_pairs) and question.most != question.least

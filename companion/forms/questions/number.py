@@ -1,21 +1,18 @@
 """A whole number or a list of numbers, which may have names."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.core.errors import Refusal, refusal
-from companion.core.forms import ONE_DIGIT, Choice
+from companion.core.forms import Choice
 from companion.core.messages import Message, say
-from companion.forms.lexicon import Lexicon
-from companion.forms.matching import match
 from companion.forms.questions.meaning import Answer, Dropped, Meaning, NewName, TypedText, Typing
-from companion.forms.questions.question import Bounds, Question
+from companion.forms.questions.question import Question
 from companion.forms.questions.values import Values
 from companion.forms.tokens import Token, is_number, is_sum, number
 
 if TYPE_CHECKING:
-    from companion.forms.writing import Writer
+    pass
 
 
 @dataclass(kw_only=True)
@@ -28,14 +25,6 @@ class Number(Values):
 
     ends_at_other_words = True
     is_numeric = True
-
-    @property
-    def is_amount(self) -> bool:
-        return not self.many
-
-    @property
-    def bounds(self) -> Bounds:
-        return Bounds(self.low, self.high)
 
     def limits(self, can_join: bool) -> Message | None:
         if self.high is None:
@@ -117,34 +106,10 @@ class Number(Values):
             raise self.misfit(Token(typed, 0))
         return NewName(name, close, can_be_new=False)
 
-    def choice_of(self, token: Token) -> Choice | None:
-        return None if is_number(token.text) else match(self.choices, token)
-
-    def value_of(self, token: Token) -> Any:
-        return number(token.text) if is_number(token.text) and not token.is_quoted else None
-
     def misfit(self, token: Token) -> Refusal:
         if self.choices and not is_number(token.text):
             return refusal("entry.unknown-name", self.field, word=token.text)
         return refusal("entry.number", self.field, word=token.text, what=self.ask)
-
-    def word_for(self, writer: "Writer", value: Any) -> str:
-        return str(value)
-
-    def cell_tokens(self, text: str) -> list[Token]:
-        """Split a cell's text into numbers. If all have one digit, they need no spaces: 14 means 1 and 4."""
-        is_one_digit = self.many and self.high is not None and self.high <= ONE_DIGIT
-        return Question.cell_tokens(self, " ".join(text) if is_one_digit and text.isdecimal() else text)
-
-    def cell_texts(self, value: Any, lexicon: Lexicon) -> Iterator[str]:
-        yield from Values.cell_texts(self, value, lexicon)
-        if self.many and value:
-            yield f"+{value[0]}"  # one number, although its digits could be several
-
-    def from_cell(self, value: Any) -> Any:
-        if self.is_amount:  # the rules say what is too much
-            check_bounds(self, value, self.low)
-        return value
 
 
 def check_bounds(question: Question, value: int, low: int | None, high: int | None = None) -> None:

@@ -9,16 +9,15 @@ from companion.core.forms import Choice, Draft
 from companion.core.messages import Message
 from companion.core.names import fold, slip_of
 from companion.forms.lexicon import ENGLISH, Lexicon
-from companion.forms.matching import begins, match, skeleton
+from companion.forms.matching import begins, skeleton
 from companion.forms.questions.meaning import Answer, Meaning, NewName, Typing
-from companion.forms.questions.question import Question, Renamed, Telling, Words, present_name
-from companion.forms.questions.route import Route
+from companion.forms.questions.question import Question, Renamed, Telling, present_name
+from companion.forms.questions.route import Route, unplaced_route
 from companion.forms.questions.values import Values
-from companion.forms.tokens import Token, is_number, number
-from companion.forms.writing import known_by
+from companion.forms.tokens import Token
 
 if TYPE_CHECKING:
-    from companion.forms.writing import Writer
+    pass
 
 
 @dataclass(kw_only=True)
@@ -33,13 +32,6 @@ class Pick(Values):
     @property
     def takes_text(self) -> bool:
         return self.is_open
-
-    @property
-    def can_untick(self) -> bool:
-        return self.many and not self.can_repeat
-
-    def has_already(self, answers: Any, value: Any) -> bool:
-        return self.names_player and self.many and value in (answers or ())
 
     def letters(self) -> tuple[Choice, ...]:
         return () if self.is_open else tuple(self.candidates("", ENGLISH))
@@ -92,29 +84,6 @@ class Pick(Values):
         chosen = () if self.many else (value,)
         return [one.refusal for one in self.choices if one.refusal and one.meaning in chosen]
 
-    def choice_of(self, token: Token) -> Choice | None:
-        return match(self.choices, token, self.is_open)
-
-    def value_of(self, token: Token) -> Any:
-        if self.choices and isinstance(self.choices[0].value, int):
-            return number(token.text) if is_number(token.text) else None
-        return token.text
-
-    def name_for(self, writer: "Writer", value: str) -> str:
-        if not self.names_player:
-            return Question.name_for(self, writer, value)
-        name = writer.player(value)
-        # even if this row doesn't offer them
-        return writer.word_of((Choice(name),) if writer.is_player(value) else self.choices, name)
-
-    def check_known(self, value: Any) -> None:
-        if self.is_open or not self.choices:
-            return
-        known = {choice.meaning for choice in self.choices}
-        for one in value if self.many else (value,):
-            if one not in known:
-                raise self.misfit(Token(str(one), 0))
-
     def describe(self, value: Any, telling: Telling) -> str:
         if self.names_player and isinstance(value, str):
             return telling.player(value)
@@ -138,21 +107,8 @@ class Names(Values):
     def takes_text(self) -> bool:
         return any(route.is_open for route in self.routes)
 
-    def route_of(self, choice: Choice) -> Route | None:
-        return next((route for route in self.routes if choice in route.choices), None)
-
-    def route_with(self, word: object) -> Route | None:
-        return next((route for route in self.routes if route.word == word), None)
-
-    def kind_of(self, name: str) -> Route | None:
-        return next((route for route in self.routes if fold(name) in map(fold, route.unplaced)), None)
-
-    @property
-    def every_choice(self) -> tuple[Choice, ...]:
-        return tuple(choice for route in self.routes for choice in route.choices)
-
     def close_to(self, name: str) -> Choice | None:
-        known = {fold(str(one.value)): one for one in self.every_choice}
+        known = {fold(str(choice.value)): choice for route in self.routes for choice in route.choices}
         found = slip_of(fold(name), known)
         return None if found is None else known[found]
 
@@ -200,37 +156,13 @@ class Names(Values):
             found = [one for one in found if one.answer is not None or one.value not in named]
         return found + [Choice(name) for route in self.routes for name in route.unplaced]
 
-    def choice_of(self, token: Token) -> Choice | None:
-        return match((one for route in self.routes for one in route.by_name), token)
-
-    def meaning_of(self, token: Token, route: Route | None) -> tuple[str, Any, Choice | None] | None:
-        if route is not None:
-            found = match(route.choices, token, route.is_open)
-            return route.field, token.text if found is None else found.meaning, found
-        found = self.choice_of(token)
-        known = None if found is None else self.route_of(found)
-        return None if found is None or known is None else (known.field, found.meaning, found)
-
     def misfit(self, token: Token) -> Refusal:
-        route = self.kind_of(token.text)
+        route = unplaced_route(self.routes, token.text)
         if route is not None:
             own = tuple(f"{route.word} {one.value}" for one in route.choices if one.answer is None)
             return refusal("entry.which-one", self.field, word=token.text, kind=route.ask, words=own)
         words = tuple(f"{one.word} {token.text}" for one in self.routes if one.is_open)
         return refusal("entry.which-kind", self.field, word=token.text, words=words)
-
-    def write_fields(self, writer: "Writer", fields: Draft, by_place: bool) -> Words:
-        """Write names that need no keyword first, then the other names of each kind after its keyword."""
-        known = [one for route in self.routes if not route.needs_word for one in route.choices]
-        plain: list[str] = []
-        led: list[str] = []
-        for route in self.routes:
-            names = list(fields.get(route.field, ()))
-            while names and not route.needs_word and known_by(known, names[0]) in route.choices:
-                plain.append(writer.word_of(known, names.pop(0)))
-            if names:
-                led += [route.word, *(writer.word_of(route.choices, one) for one in names)]
-        return plain, led
 
     def describe_in(self, fields: Draft, telling: Telling) -> str:
         names = ((route, name) for route in self.routes for name in fields.get(route.field, ()))

@@ -1,26 +1,21 @@
-"""The base of all questions. Each kind is a class in this folder and knows what a key does to its answer, how a line
-and a cell are read and written, how a screen describes the answer, and what is missing.
+"""The base of all questions. Each kind is a class in this folder and knows its answers: what a key means, what is
+missing, how a screen describes them. How lines and cells give them: `forms/reading.py`, `writing.py` and `cells.py`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
+from typing import Any, Literal, NamedTuple, Self, cast
 
 from companion.core.errors import Refusal, Violation, refusal
 from companion.core.forms import RARE, Choice, Draft, Value
 from companion.core.messages import Message, say
 from companion.core.names import SLIP, fold, nearest
-from companion.core.views import Term, Text
-from companion.forms.drafts import Cursor, Path
+from companion.forms.drafts import Cursor
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.matching import called
 from companion.forms.questions.meaning import Answer, Meaning, TypedText, Typing
 from companion.forms.questions.route import Route
-from companion.forms.tokens import Token, quote, tokens_of
-
-if TYPE_CHECKING:
-    from companion.forms.reading import AnswerReader, Opening
-    from companion.forms.writing import Writer
+from companion.forms.tokens import Token
 
 Need = Literal[
     "needed",
@@ -28,20 +23,9 @@ Need = Literal[
     "optional",
     "unfit",  # irrelevant after what was chosen: keys skip it, but a line can answer it
 ]
-Words = tuple[list[str], list[str]]
-"""The words of an answer in a line: those given by position, and those after a keyword."""
 Renamed = Mapping[str, str | None]
 """The players' present names by folded name; None for a player who left."""
-NONE = "-"
-"""The text of a cell for an empty list or table. A blank cell means no answer."""
 TICK = "✓"
-
-
-class Bounds(NamedTuple):
-    """The lowest and the highest number that is an answer; None if any number is."""
-
-    low: int | None = None
-    high: int | None = None
 
 
 class Square(NamedTuple):
@@ -100,16 +84,27 @@ class Question:
     """The kinds of names, if there are several."""
     squares = tuple[Square, ...]()
     """All numbers of a board, if the answer is one of them."""
+    can_repeat = False
+    """Whether a list may hold the same answer twice."""
     is_open = False
     """Whether new names are accepted beside the choices."""
     many = False
     """Whether the answer is a list, of values or of rows."""
     least = 0
     """How many answers are needed, of a list or a table."""
+    most = cast("int | None", None)
+    low = high = cast("int | None", None)
+    """The lowest and the highest number that is an answer; None if any number is."""
     names_player = False
     """Whether answers are players, under old or present names."""
     heads_row = False
     """Whether this question begins rows, and no two rows may begin with the same choice."""
+    joins = cast("Message | None", None)
+    """The question for those who share a row with its first answer; None if nobody can."""
+    names_in = cast("str | None", None)
+    """The field of the table with names of the answers, which go when an answer goes."""
+    taken = tuple[Choice, ...]()
+    """Names of other things; keys ask, with the hint, whether that thing is meant."""
     tie_key = ""
     """The key that ties the next answer of a list with the last one."""
     has_rows = False
@@ -119,6 +114,8 @@ class Question:
     """Whether an entry is previewed although answers inside are missing."""
     is_numeric = False
     """Whether answers are numbers."""
+    leads_with_name = False
+    """Whether the keyword is a player's name, which a line may quote."""
     is_prose = False
     """Whether signs are part of the answer, as letters are, and not keys."""
     takes_a_place = True
@@ -132,38 +129,14 @@ class Question:
     # Structure
 
     @property
-    def level(self) -> "Questions":
-        """The inner questions that keys ask one after the other."""
-        return self.questions
-
-    @property
     def fields(self) -> tuple[str, ...]:
         return (self.field,)
-
-    @property
-    def attached(self) -> tuple[str, ...]:
-        """Fields with more about the answers, which go when an answer goes."""
-        return ()
-
-    def route_of(self, choice: Choice) -> Route | None:
-        return None
-
-    def route_with(self, word: object) -> Route | None:
-        return None
-
-    def kind_of(self, name: str) -> Route | None:
-        """The kind of a name whose kind is known, but not what it stands for; None for other names."""
-        return None
 
     def close_to(self, name: str) -> Choice | None:
         """The choice that a name probably misspells; None if no choice is close."""
         known = {fold(spelling): one for one in reversed(self.choices) for spelling in one.names}
         found = nearest(fold(name), known, SLIP)
         return None if found is None else known[found]
-
-    @property
-    def every_choice(self) -> tuple[Choice, ...]:
-        return self.choices
 
     @property
     def is_optional(self) -> bool:
@@ -182,21 +155,25 @@ class Question:
     @property
     def is_list(self) -> bool:
         """Whether the answer is a list of plain values."""
-        return False
+        return self.many and not self.questions
 
     @property
-    def is_open_ended(self) -> bool:
-        """Whether the answer is a list or a table."""
-        return self.many
+    def is_amount(self) -> bool:
+        """Whether the answer is one number."""
+        return self.is_numeric and not self.many
 
     @property
-    def is_single(self) -> bool:
-        return not self.many and not self.questions
+    def can_untick(self) -> bool:
+        """Whether an answer of the list can be taken out by giving it again."""
+        return self.is_list and not self.can_repeat
 
     @property
-    def is_variable(self) -> bool:
-        """Whether the number of answers isn't known before."""
-        return False
+    def takes_second(self) -> bool:
+        """Whether one answer of the list is enough, and a second one may follow."""
+        return self.is_list and self.least < 2 <= (self.most or 0)
+
+    def is_full(self, answers: Any) -> bool:
+        return self.most is not None and len(answers) >= self.most
 
     @property
     def is_tally(self) -> bool:
@@ -212,25 +189,6 @@ class Question:
     def listed_keys(self) -> list[str]:
         """The keys of a table that accepts no others; else empty."""
         return []
-
-    @property
-    def heads(self) -> "list[Question]":
-        """The questions whose answers identify a row."""
-        return []
-
-    @property
-    def joins(self) -> Message | None:
-        """The question for those who share a row with its first answer; None if nobody can."""
-        return None
-
-    @property
-    def is_amount(self) -> bool:
-        """Whether the answer is one number."""
-        return False
-
-    @property
-    def bounds(self) -> Bounds:
-        return Bounds()
 
     def limits(self, can_join: bool) -> Message | None:
         """What can be typed, in a few words; `can_join` if the next answer can be joined to the last one."""
@@ -251,21 +209,6 @@ class Question:
         return False
 
     @property
-    def can_untick(self) -> bool:
-        """Whether an answer of the list can be taken out by giving it again."""
-        return False
-
-    @property
-    def takes_second(self) -> bool:
-        """Whether one answer of the list is enough, and a second one may follow."""
-        return False
-
-    @property
-    def has_more(self) -> bool:
-        """Whether the rules allow another row or pair."""
-        return False
-
-    @property
     def nothing(self) -> Any:
         """The answer "none"."""
         return []
@@ -274,17 +217,6 @@ class Question:
         """Return the question with other choices, or with other inner questions, if it has any."""
         parts: dict[str, Any] = {"choices": choices}
         return replace(self, **parts) if self.choices else self
-
-    def is_full(self, answers: Any) -> bool:
-        return False
-
-    def has_already(self, answers: Any, value: Any) -> bool:
-        """Whether a value is among the answers and can't be given again."""
-        return False
-
-    def taken_by(self, value: Any) -> Choice | None:
-        """What else has this name; keys ask, with its hint, whether that is meant."""
-        return None
 
     def name_to_ask(self, value: Any, draft: Draft) -> Cursor:
         """The place of an answer's name if that is asked after the answer; else empty."""
@@ -339,11 +271,7 @@ class Question:
 
     def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
         """The choices that fit the typed text, allowed ones before refused ones."""
-        return self.sort_fitting(self.choices, typed, lexicon)
-
-    def sort_fitting(self, choices: Sequence[Choice], typed: str, lexicon: Lexicon) -> list[Choice]:
-        fitting = [] if typed.startswith('"') else lexicon.starting_with(choices, typed)
-        return sorted(fitting, key=lambda choice: (choice.refusal is not None, choice.value != self.default))
+        return fitting(self.choices, typed, lexicon, self.default)
 
     def meant(self, typed: str, candidates: Sequence[Choice], lexicon: Lexicon) -> Choice | None:
         """The candidate that Enter takes for the typed text: the only one, or the one typed in full."""
@@ -373,49 +301,7 @@ class Question:
         """Return the answers without the last one, and the last one."""
         return (held[:-1], held[-1]) if held else (held, "")
 
-    # Lines
-
-    @property
-    def is_led(self) -> bool:
-        """Whether each row begins with the keyword: the answers alone don't show where a row ends."""
-        return False
-
-    def choice_of(self, token: Token) -> Choice | None:
-        """The choice that a word names; None if it names none. Raise Refusal if it can be several."""
-        return None
-
-    def value_of(self, token: Token) -> Any:
-        """Return the answer that a word gives if it names no choice; None if it gives none."""
-        return token.text
-
-    def meaning_of(self, token: Token, route: Route | None) -> tuple[str, Any, Choice | None] | None:
-        """The field and the value that a word gives, and the choice it names; None if it gives none."""
-        found = self.choice_of(token)
-        value = self.value_of(token) if found is None else found.meaning
-        return None if value is None else (self.field, value, found)
-
-    def may_follow(self, token: Token) -> bool:
-        """Whether a word spelled like the keyword can be the keyword."""
-        return not token.is_quoted
-
-    def read(self, reader: "AnswerReader", opening: "Opening | None" = None) -> bool:
-        """Read the next words, after the keyword `opening`; return False if the next word is no answer."""
-        token = reader.word
-        if token is None:
-            if opening is not None:
-                raise Refusal(self.missing())
-            return True
-        given = self.meaning_of(token, opening and opening.route)
-        if given is None:
-            if opening is not None:
-                raise self.misfit(token)
-            return False
-        reader.words.take()
-        reader.begin(self)
-        field, value, choice = given
-        reader.fields[field] = value
-        reader.imply(() if choice is None or token.is_quoted else (choice,))
-        return True
+    # What is wrong or missing
 
     def misfit(self, token: Token) -> Refusal:
         return refusal("entry.misfit", self.field, word=token.text, what=self.ask)
@@ -428,67 +314,7 @@ class Question:
             message = say("entry.missing-choice", what=self.ask, names=names)
         return Violation(message, field=self.field, final=True)
 
-    def keywords(self) -> Iterator[str]:
-        """The words of the notation that lead to this question, or to those inside."""
-        yield from (word for word in (self.word, *(route.word for route in self.routes)) if word)
-        for question in self.questions:
-            yield from question.keywords()
-
-    def lead(self, writer: "Writer") -> str:
-        """The keyword as a line has it."""
-        return self.word or ""
-
-    def write_fields(self, writer: "Writer", fields: Draft, by_place: bool) -> Words:
-        return self.write(writer, fields[self.field], by_place)
-
-    def write(self, writer: "Writer", value: Any, by_place: bool) -> Words:
-        words = list(self.words(writer, value))
-        if not words and self.word is not None:
-            return [], [self.lead(writer)]
-        lead = [] if by_place or self.word is None else [self.lead(writer)]
-        return ([*lead, *words], []) if by_place else ([], [*lead, *words])
-
-    def words(self, writer: "Writer", value: Any) -> Iterator[str]:
-        yield self.word_for(writer, value)
-
-    def word_for(self, writer: "Writer", value: Any) -> str:
-        if isinstance(value, bool):
-            return "true" if value else "false"
-        return str(value) if isinstance(value, int) else self.name_for(writer, value)
-
-    def name_for(self, writer: "Writer", value: str) -> str:
-        return writer.word_of(self.choices, value)
-
-    # Cells
-
-    def leaves(self, path: Path) -> "list[Leaf]":
-        """The cells in which the answer is typed."""
-        return [Leaf(path, self, self.word or self.field)]
-
-    def alone(self) -> Self:
-        """Return the question as if it were the only one: a keyword only leads to its next row or group."""
-        return replace(self, word=None, by_place=True, need="optional")
-
-    def cell_tokens(self, text: str) -> list[Token]:
-        """Split a cell's text into words; a single name is one word. Raise Refusal for an unclosed quote."""
-        tokens = tokens_of(text)
-        if any(not token.is_closed for token in tokens):
-            raise refusal("entry.unclosed", self.field)
-        if self.is_single and not (len(tokens) == 1 and tokens[0].is_quoted):
-            return [Token(text, 0)]
-        return tokens
-
-    def cell_texts(self, value: Any, lexicon: Lexicon) -> Iterator[str]:
-        """Yield texts that may read back as the answer, shortest first."""
-        yield from (self.name_of(value, lexicon), str(value), quote(str(value)))
-
-    def as_cell(self) -> Self:
-        """Return the question as a cell asks it."""
-        return self
-
-    def from_cell(self, value: Any) -> Any:
-        """Return the answer for a value read from a cell; raise Refusal if it can't be one."""
-        return value
+    # Telling
 
     def as_counted(self, value: Any) -> Any:
         """Return the answer as players count it."""
@@ -497,15 +323,6 @@ class Question:
     def told_as(self, value: Any) -> dict[str, Any]:
         """Return the answer under the name by which a sentence tells it."""
         return {self.field: value}
-
-    def check_known(self, value: Any) -> None:
-        """Raise Refusal for a name that isn't a choice, if no new names are accepted."""
-
-    def name_of(self, value: Any, lexicon: Lexicon) -> str:
-        choice = next((one for one in self.choices if one.meaning == value), None)
-        return str(value) if choice is None else lexicon.name_among(choice, self.choices)
-
-    # Telling
 
     def describe(self, value: Any, telling: Telling) -> str:
         if isinstance(value, bool):
@@ -525,19 +342,10 @@ Order = Callable[[Questions], Questions]
 Gaps = Iterator[tuple[Cursor, Question]]
 
 
-class Leaf(NamedTuple):
-    """A cell of a grid, before its row or player is known."""
-
-    path: Path
-    question: Question
-    word: str
-    of: Text | None = None
-    """The key, in a table with a column for each key."""
-
-
-def key_label(key: Question, name: str) -> Text:
-    """Return a player's name as it is, and any other key as a word of the ruleset."""
-    return name if key.names_player else Term(name)
+def fitting(choices: Sequence[Choice], typed: str, lexicon: Lexicon, default: Value | None) -> list[Choice]:
+    """Return the choices that fit a text, allowed ones before refused ones and the default first."""
+    found = [] if typed.startswith('"') else lexicon.starting_with(choices, typed)
+    return sorted(found, key=lambda choice: (choice.refusal is not None, choice.value != default))
 
 
 def in_turn(questions: Questions) -> Questions:

@@ -1,9 +1,11 @@
 """A kind of name, of those that one question asks for together."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.core.forms import Choice
 from companion.core.messages import Message
+from companion.core.names import fold
 from companion.forms.lexicon import Lexicon
 
 
@@ -30,3 +32,17 @@ class Route(NamedTuple):
     def led_by(self, lexicon: Lexicon) -> list[str]:
         """The keyword, if a screen must show it before a name; else empty."""
         return [lexicon.word(self.word)] if self.needs_word else []
+
+
+def route_of(routes: Sequence[Route], choice: Choice) -> Route | None:
+    """The kind that a choice is of."""
+    return next((route for route in routes if choice in route.choices), None)
+
+
+def route_with(routes: Sequence[Route], word: object) -> Route | None:
+    return next((route for route in routes if route.word == word), None)
+
+
+def unplaced_route(routes: Sequence[Route], name: str) -> Route | None:
+    """The kind of a name whose kind is known, but not what it stands for; None for other names."""
+    return next((route for route in routes if fold(name) in map(fold, route.unplaced)), None)

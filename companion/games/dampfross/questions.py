@@ -2,21 +2,18 @@
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.core.errors import Refusal
 from companion.core.forms import Choice, Draft
 from companion.core.messages import Message, say
-from companion.core.names import fold
 from companion.forms.drafts import Cursor
 from companion.forms.questions import Number, Pick, Square
 from companion.forms.questions.meaning import Answer, Meaning, TypedText, Typing
-from companion.forms.questions.question import TICK, Renamed, Telling, Words, present_name
+from companion.forms.questions.question import TICK, Renamed, Telling, present_name
+from companion.forms.reading import AnswerReader, Opening, read, read_values
 from companion.forms.tokens import is_number, number
-
-if TYPE_CHECKING:
-    from companion.forms.reading import AnswerReader, Opening
-    from companion.forms.writing import Writer
+from companion.forms.writing import Words, Writer, lead, name_for, write
 
 _NUMBERED = re.compile(r"(?P<name>\D+?)\s*(?P<number>\d+)")
 """A name and its number, such as Berlin 31."""
@@ -29,10 +26,6 @@ class BoardNumber(Number):
     squares: tuple[Square, ...] = ()
     names_in: str | None = None
     """The field of the table with these numbers' names; a missing name is asked for."""
-
-    @property
-    def attached(self) -> tuple[str, ...]:
-        return () if self.names_in is None else (self.names_in,)
 
     def too_much(self, typed: str) -> Message:
         return say("entry.no-square", word=typed, low=self.low or 0, high=self.high)
@@ -58,9 +51,6 @@ class BoardNumber(Number):
 class CityName(Pick):
     taken: tuple[Choice, ...] = ()
     """Names of known cities. Keys ask, with the hint, whether the same city is meant."""
-
-    def taken_by(self, value: Any) -> Choice | None:
-        return next((city for city in self.taken if fold(str(city.value)) == fold(str(value))), None)
 
 
 @dataclass(kw_only=True)
@@ -122,22 +112,26 @@ class Places(Joined):
         *others, last = held
         return [*others, *([last[:-1]] if last[:-1] else [])], last[-1] if last else ""
 
-    def read(self, reader: "AnswerReader", opening: "Opening | None" = None) -> bool:
-        if opening is not None and reader.word is None:
-            raise Refusal(self.missing())
-        reader.fields.setdefault(self.field, []).append([])
-        return Pick.read(self, reader, opening)
-
     def answers_in(self, fields: dict[str, Any], field: str) -> list[Any]:
         tied: list[Any] = fields[field][-1]
         return tied
 
-    def write(self, writer: "Writer", value: Any, by_place: bool) -> Words:
-        lead = self.lead(writer)
-        return [], [
-            word for tied in value for word in (lead, *(self.name_for(writer, player) for player in tied))
-        ]
-
     def describe(self, value: Any, telling: Telling) -> str:
         places = [" = ".join(map(telling.player, tied)) for tied in value]
         return ", ".join(places) or TICK
+
+
+@read.register
+def _read_places(question: Places, reader: AnswerReader, opening: Opening | None = None) -> bool:
+    if opening is not None and reader.word is None:
+        raise Refusal(question.missing())
+    reader.fields.setdefault(question.field, []).append([])
+    return read_values(question, reader, opening)
+
+
+@write.register
+def _write_places(question: Places, writer: Writer, value: Any, by_place: bool) -> Words:
+    keyword = lead(question, writer)
+    return [], [
+        word for tied in value for word in (keyword, *(name_for(question, writer, player) for player in tied))
+    ]

@@ -2,23 +2,22 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from companion.core.forms import Choice
 from companion.core.messages import Message, say
 from companion.forms.questions import Group, Number, Pick
-from companion.forms.tokens import Token, quote
-
-if TYPE_CHECKING:
-    from companion.forms.writing import Writer
+from companion.forms.tokens import quote
+from companion.forms.writing import Writer, name_for, words, words_of_group
 
 
 @dataclass(kw_only=True)
 class NotedName(Pick):
     """A name in the board notes, which fills other fields. In a line a quoted name fills nothing."""
 
-    def name_for(self, writer: "Writer", value: str) -> str:
-        return quote(value)
+
+@name_for.register
+def _quoted_name(question: NotedName, writer: Writer, value: str) -> str:
+    return quote(value)
 
 
 @dataclass(kw_only=True)
@@ -27,25 +26,20 @@ class TokenValues(Number):
 
     many: bool = True
 
+    leads_with_name = True
+
     def limits(self, can_join: bool) -> Message | None:
         return say("screen.one-of", values=tuple(range(self.low or 0, (self.high or 0) + 1)))
 
     def label(self, name: Callable[[str], str]) -> str:
         return self.field
 
-    def may_follow(self, token: Token) -> bool:
-        return True
-
-    def keywords(self) -> Iterator[str]:
-        yield from ()
-
-    def lead(self, writer: "Writer") -> str:
-        return writer.word_of((Choice(self.field),), self.field)
-
 
 @dataclass(kw_only=True)
 class TokensByPlayer(Group):
     """A group with the token values of each player, in a line under the present names."""
 
-    def words(self, writer: "Writer", value: Any) -> Iterator[str]:
-        yield from Group.words(self, writer, {writer.player(name): held for name, held in value.items()})
+
+@words.register
+def _words_of_tokens(question: TokensByPlayer, writer: Writer, value: Any) -> Iterator[str]:
+    yield from words_of_group(question, writer, {writer.player(name): held for name, held in value.items()})

@@ -70,11 +70,11 @@ class Corrector:
 
     def repair(self, asked: Repairing, key: str) -> Entering | Offering | Repairing | Message:
         """Carry out a repair, or open the entry that no longer fits."""
-        if key in ("correct", "rule"):
+        if key == "correct":
             failing = asked.failing
             context = failing.context(self._session.board_notes)
-            field = "ruling" if key == "rule" else failing.refusal.violations[0].field
-            form = pointing.go_to(filled_form(context, block_of(failing.actions)), field or "")
+            field = failing.refusal.violations[0].field or ""
+            form = pointing.go_to(filled_form(context, block_of(failing.actions)), field)
             aim = CorrectionTarget(asked.revision, failing.number, context, failing.place)
             return Entering(form, aim, back=asked)
         revision = next(repair.revision for repair in asked.repairs if repair.key == key)

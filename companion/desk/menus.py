@@ -16,7 +16,15 @@ if TYPE_CHECKING:
     from companion.desk.desk import Desk
 
 MOST_LISTED = 12
-_REPAIR_KEYS = {"drop": "d", "between": "p", "between-all": "a", "give": "g", "strike": "x"}
+_REPAIR_KEYS = {
+    "drop": "d",
+    "between": "p",
+    "between-all": "a",
+    "give": "g",
+    "extra": "m",
+    "rule": "r",
+    "strike": "x",
+}
 
 
 def peek_menu(record: Record) -> Menu:
@@ -97,12 +105,8 @@ def repair_menu(
         Item(_REPAIR_KEYS[repair.key], speaker.say(repair.message), Target("repair", repair.key))
         for repair in repairs
     ]
-    is_second = repairs[0].key == "drop"
-    items.insert(
-        is_second, Item("c", speaker.phrase(correct, number=failing.place), Target("repair", "correct"))
-    )
-    if failing.can_be_ruled:
-        items.append(Item("r", speaker.phrase("repair.rule", number=failing.place), Target("repair", "rule")))
+    place = 0 if repairs[0].key in ("rule", "strike") else len(items) - 1
+    items.insert(place, Item("c", speaker.phrase(correct, number=failing.place), Target("repair", "correct")))
     begun = record.entry(revision.block) if revision.changes else None
     changes = () if begun is None else correction_messages(record, begun)
     return Menu(failing.message, tuple(items), tuple(changes))

@@ -93,6 +93,8 @@ class PlayerAction(Action):
     by: PlayerName
 
 
+AGREED = "agreed at the table"
+"""The reason of a house ruling for which none is given."""
 FIRST = -9
 """The turn of the question who made an entry, which is asked first if that isn't known."""
 

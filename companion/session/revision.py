@@ -9,7 +9,7 @@ from companion.core.board_notes import BoardNotes
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
 from companion.forms.lines import CORRECTIONS
-from companion.games.entries import Action, PlayerAction, action_block, block_of, chain_blocks
+from companion.games.entries import AGREED, Action, PlayerAction, action_block, block_of, chain_blocks
 from companion.session.context import SessionContext
 from companion.session.notation import Notation
 from companion.session.record import Record
@@ -113,13 +113,21 @@ def failing_in(record: Record | None, before: Record) -> Failing | None:
 
 class Repair(NamedTuple):
     key: str
-    """`drop`, `between`, `between-all`, `give` or `strike`."""
+    """`drop`, `between`, `between-all`, `give`, `extra`, `rule` or `strike`."""
     message: Message
     revision: Revision
+    changed: int = 1
+    """How many actions it adds or changes."""
+
+    @property
+    def weight(self) -> tuple[bool, int]:
+        """How much it changes; first come those after which the whole list plays."""
+        record, block = self.revision.before, self.revision.block
+        return record.try_entry(record.entry(block), block).failure is not None, self.changed
 
 
 def repairs_of(revision: Revision, failing: Failing) -> list[Repair]:
-    """Repairs of the entry that doesn't fit, which need no further answers."""
+    """Repairs of the entry that doesn't fit, which need no further answers; those of turns by what they change."""
     game, context, place = failing.record.game, failing.context(BoardNotes()), failing.place
 
     def fill_turns(state: Any, block: Block) -> list[Block]:
@@ -130,25 +138,32 @@ def repairs_of(revision: Revision, failing: Failing) -> list[Repair]:
         """Give the entry to the current player: a turn was lost, or there was one too many."""
         return [{**block, "by": game.up(state)}]
 
+    repairs = []
     strike = Repair("strike", say("repair.strike", number=place), revision.strike(failing.number))
     if dropped := _drop_repair(revision, failing):
         return [dropped, strike]
-    repairs = []
     revised, changed = _mend_turns(revision, failing, fill_turns, most=1)
     if changed:
         *filled, _ = changed[0]
         line = Notation(failing.record).sentence(context, {**filled[-1], "first": filled[:-1]})
-        repairs.append(Repair("between", say("repair.between", number=place, line=line), revised))
+        text = say("repair.between", number=place, line=line)
+        repairs.append(Repair("between", text, revised, len(filled)))
         revised, changed = _mend_turns(revision, failing, fill_turns)
         if len(changed) > 1:
             text = say("repair.between-all", number=place, count=len(changed))
-            repairs.append(Repair("between-all", text, revised))
+            repairs.append(Repair("between-all", text, revised, sum(map(len, changed)) - len(changed)))
     revised, changed = _mend_turns(revision, failing, give_away)
     if changed:
         key = "repair.give-one" if len(changed) == 1 else "repair.give"
         text = say(key, number=place, count=len(changed), player=game.up(context.state))
-        repairs.append(Repair("give", text, revised))
-    return [*repairs, strike]
+        repairs.append(Repair("give", text, revised, len(changed)))
+    if failing.can_be_ruled:
+        block = block_of(failing.actions)
+        ruled = revision.amend(failing.number, {**block, "ruling": AGREED})
+        is_turn = {violation.message.key for violation in failing.refusal.violations} == {"table.not-up"}
+        key, values = ("extra", {"player": block.get("by")}) if is_turn else ("rule", {"number": place})
+        repairs.append(Repair(key, say(f"repair.{key}", **values), ruled))
+    return [*sorted(repairs, key=lambda repair: repair.weight), strike]
 
 
 def _drop_repair(revision: Revision, failing: Failing) -> Repair | None:

@@ -278,7 +278,7 @@ def _enter(desk: Desk, entry: Entering) -> Enter:
     if form.hand.naming is not None:
         return "no-name"
     if form.cursor == ("ruling",) and not form.hand.is_answered:
-        return ""
+        return "answer"
     if form.next_blank_cell or preview is None or not (form.is_complete or preview.violations):
         after = press(form, "enter")
         does = "go-on" if after.status == "asking" else enter_saves(desk)  # the second Enter at a blank cell

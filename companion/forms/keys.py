@@ -215,8 +215,8 @@ def _enter(form: EntryForm) -> EntryForm:
         raise Refusal(form.asked.missing(form.lexicon))
     if hand.naming is not None:
         return form.go((hand.naming.field,))  # skip the name
-    if hand.question is not None and hand.question.field == "ruling" and not hand.is_answered:
-        raise Refusal(hand.question.missing(form.lexicon))
+    if hand.question is not None and hand.question.blank and not hand.is_answered:
+        return accept(form, hand.question.blank)
     lacking = form.next_blank_cell or form.first_gap
     return replace(form, status="saving") if lacking is None else _fill_gap(form, lacking)
 

@@ -106,10 +106,11 @@ def common_questions(game: AnyGame, state: GameState, verb: str) -> Questions:
     players = players_in(state, lambda who: actor_violations(game, state, verb, who) if rule else ())
     usual: dict[str, Any] = {"need": "needed", "turn": FIRST, "names_player": True}
     by = ask.Pick.with_keyword("by", say(rule.asks_who if rule else "ask.by"), choices=players, **usual)
+    unsaid: dict[str, Any] = {"blank": AGREED, "blank_label": "agreed"}
     return (
         replace(by, need="unfit", turn=RARE) if is_known else by,
         ask.Text.with_keyword("note", say("ask.note"), turn=RARE),
-        ask.Text.with_keyword("ruling", say("ask.ruling"), turn=RARE, need="unfit"),
+        ask.Text.with_keyword("ruling", say("ask.ruling"), turn=RARE, need="unfit", **unsaid),
     )
 
 

@@ -17,6 +17,7 @@ from companion.forms.drafts import Cursor
 from companion.forms.entry_form import EntryForm
 from companion.forms.keys import press as press_key
 from companion.forms.spelling import press
+from companion.games.entries import AGREED
 from companion.report.words import Speaker
 from companion.session import Library
 from companion.storage.board_notes import board_notes_path
@@ -243,7 +244,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
     (AGAIN, "en", [
         ("e 5", None, "Not saved", "allows it as a house ruling.",
          "GWR was already extended this turn. Choose another line."),
-        ("e 5 !", None, "Reason for the house ruling:"),
+        ("e 5 !", None, "Reason for the house ruling, if any:"),
         ("e 5 ! 'agreed' enter", None, "Allowed anyway: GWR was already extended", "!Choose another line"),
     ]),
     # After a bid of 1 the next is 2 at least, and a bid of 0 is none
@@ -331,9 +332,9 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("d 9", {}, "9"),
         ("d 1 7", {}, "17"),
         ("d 2 enter", {}, "Enter a number from 11 to 66, not 2."),
-        # A ruling without a reason asks for it, and what is typed then is the reason
-        ("d 6 5 3 1 a tab b 9 9 ! enter", None, "Missing: reason for the house ruling"),
-        ("d 6 5 3 1 a tab b 9 9 ! enter 'agreed' enter", {**fares((BEATE, 99)), "ruling": "agreed"}),
+        # A ruling needs no reason (spec README, "Actions"), and what is typed is one
+        ("d 6 5 3 1 a tab b 9 9 ! enter", {**fares((BEATE, 99)), "ruling": AGREED}, "agreed at the table"),
+        ("d 6 5 3 1 a tab b 9 9 ! 'agreed' enter", {**fares((BEATE, 99)), "ruling": "agreed"}),
         ("y 'Warnemünde' enter", {"ferry": "Warnemünde"}),
     ]),
     (RUNNING, "de", [("d 3 1 4 4 'xylophon'", {"start": 31, "goal": 44}, "„xylophon“ passt hier nicht.")]),

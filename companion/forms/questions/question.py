@@ -118,6 +118,8 @@ class Question:
     """Whether the keyword is a player's name, which a line may quote."""
     is_prose = False
     """Whether signs are part of the answer, as letters are, and not keys."""
+    blank = ""
+    """The answer if Enter is pressed while the question is asked and nothing is typed; none if empty."""
     takes_a_place = True
     """Whether the questions after this one need keywords in a line if this one has no answer."""
 

@@ -1,26 +1,29 @@
 """Text, yes or no, and a value that may be text or a number."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from companion.core.errors import Refusal, refusal
 from companion.core.forms import YES_OR_NO, Choice
 from companion.forms.questions.meaning import Answer, Meaning, Typing
-from companion.forms.questions.question import Question
+from companion.forms.questions.question import Question, Telling
 from companion.forms.tokens import Token, is_number, number
 
-if TYPE_CHECKING:
-    pass
 
-
-@dataclass
+@dataclass(kw_only=True)
 class Text(Question):
+    blank: str = ""
+    blank_label: str = ""
+    """The key of the label that tells it."""
+
     is_prose = True
 
     def take_typed(self, typing: Typing) -> Meaning:
         if not typing.typed.strip():
             raise Refusal(self.missing(typing.lexicon))
         return Answer(typing.typed)
+
+    def describe(self, value: Any, telling: Telling) -> str:
+        return telling.label(self.blank_label) if value == self.blank else str(value)
 
 
 @dataclass(kw_only=True)

@@ -143,6 +143,7 @@ def _ask_player(state: GameState, key: str = "ask.player", **more: Any) -> ask.P
 
 
 _REASON = ask.Text("reason", say("ask.reason"), word="because")
+_OPTIONAL_REASON = replace(_REASON, need="optional", by_place=False)
 
 
 class Adjust(TableAction):
@@ -186,13 +187,12 @@ class Join(Action):
             ask.Pick("player", say("ask.newcomer"), is_open=True),
             ask.Pick.with_keyword("after", after, choices=players, names_player=True),
             ask.Number.with_keyword("amount", cls.ask_amount(game)),
-            ask.Text.with_keyword("reason", say("ask.reason"), "because"),
+            _OPTIONAL_REASON,
         )
 
     @classmethod
     def headline(cls, game: AnyGame, state: Any, block: Draft) -> Message:
-        key = "join-because" if block.get("reason") else "join"
-        return say(f"did.{key}", player=block.get("player"), reason=block.get("reason"))
+        return say("did.join", player=block.get("player"))
 
     def seated_after(self, state: GameState) -> str:
         return self.after or state.players[-1]
@@ -239,7 +239,7 @@ class Leave(TableAction):
     @classmethod
     def headline(cls, game: AnyGame, state: Any, block: Draft) -> Message:
         by = None if block.get("by") == block.get("player") else block.get("by")
-        return _common_headline("leave-because" if block.get("reason") else "leave", {**block, "by": by})
+        return _common_headline("leave", {**block, "by": by})
 
     @staticmethod
     def player_violations(state: GameState, who: str) -> list[Violation]:
@@ -264,14 +264,14 @@ P = TypeVar("P", bound=Model)
 class Recount(TableAction, Generic[P]):
     """Pieces are counted again. `P` is the game's position, of which any part may be given."""
 
-    reason: TextLine
+    reason: TextLine | None = None
     position: P
 
     @classmethod
     def questions(cls, game: AnyGame, state: Any, draft: Draft, board_notes: BoardNotes) -> Questions:
         position = positions_of(game).questions(state, draft.get("position", {}), board_notes)
         counted = ask.Group("position", say("ask.position"), questions=position)
-        return counted, replace(_REASON, by_place=False)
+        return counted, _OPTIONAL_REASON
 
     @classmethod
     def headline(cls, game: AnyGame, state: Any, block: Draft) -> Message:

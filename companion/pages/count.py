@@ -158,7 +158,7 @@ class CountGrid(EntryGrid):
 
     @property
     def block(self) -> Mapping[str, Any]:
-        return self.editor.source.recount(self.word("screen.count-reason"))
+        return self.editor.source.recount()
 
     @property
     def ending(self) -> str:

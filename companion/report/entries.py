@@ -12,7 +12,7 @@ from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.receipts import Receipt
 from companion.core.views import TableView
-from companion.games.entries import AGREED, Action, Entry, Remark, block_of
+from companion.games.entries import AGREED, Action, Entry, Join, Leave, Recount, Remark, block_of
 from companion.report.columns import TextTable
 from companion.report.drawing import capitalise
 from companion.report.words import Speaker
@@ -195,11 +195,12 @@ def remarks_of(step: Step[Any, Action]) -> list[tuple[Kind, Message]]:
     said = list[tuple[Kind, Message]]()
     said += [("warning", say("show.warning", warning=one)) for one in step.outcome.warnings]
     if action.ruling is not None:
-        reason = say("label.agreed") if action.ruling == AGREED else action.ruling
-        said.append(("ruling", say("show.ruling", reason=reason)))
+        ruling = say("label.agreed") if action.ruling == AGREED else action.ruling
+        said.append(("ruling", say("show.ruling", reason=ruling)))
         said += [("ruling", say("show.overruled", violation=one.message)) for one in step.overruled]
-    if action.note and not isinstance(action, Remark):
-        said.append(("note", say("did.remark", note=action.note)))
+    reason = action.reason if isinstance(action, Join | Leave | Recount) else None
+    notes = () if isinstance(action, Remark) else (reason, action.note)
+    said += [("note", say("did.remark", note=note)) for note in notes if note]
     return said
 
 

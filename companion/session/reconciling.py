@@ -208,14 +208,14 @@ class Reconciling:
 
     @property
     def faults(self) -> tuple[Fault, ...]:
-        block = self.recount("-")
+        block = self.recount()
         if not self.differences:
             return ()
         violations = preview_of(self.known.record, block, self.known.board_notes).violations
         grid = self.known.grid(block["position"])
         return tuple(grid.fault(violation) for violation in violations)
 
-    def recount(self, reason: str) -> dict[str, Any]:
+    def recount(self) -> dict[str, Any]:
         """The entry that sets what differs, and nothing else."""
         position: dict[str, Any] = {}
         for difference in self.differences:
@@ -227,7 +227,7 @@ class Reconciling:
                 asked = [part.field for part in group.questions if (group.field, part.field) in self.counted]
                 needed = [question.field for question in group.questions if not question.is_optional]
                 position[group.field] = {field: given[field] for field in (*needed, *asked) if field in given}
-        return {"do": "recount", "position": position, "reason": reason}
+        return {"do": "recount", "position": position}
 
     def suspects(self, difference: Difference) -> list[Suspect]:
         """Recent entries of exactly this amount, likeliest first, then newest first; empty if hidden."""

@@ -376,7 +376,7 @@ BUILDING = {
     "end-building": "The building phase ends",
     "finish": "The players end the game",
     'join "Dora"': "Dora joins the game",
-    'join "Dora" because "half the game"': "Dora joins the game: half the game",
+    'join "Dora" because "half the game"': "Dora joins the game",
 }
 TWO, THREE = "depart 65 31 train anton train beate claus", "depart 65 31 train anton train beate train claus"
 RUNNING = {

@@ -299,7 +299,7 @@ def test_a_headline_leaves_out_what_is_told_below_it() -> None:
     assert told == [
         "Beate passes",
         "Anton's score is adjusted",
-        "Count: Track tiles left 57, Anton has 7 pounds (x)",
+        "Count: Track tiles left 57, Anton has 7 pounds",
     ]
 
 

@@ -82,7 +82,7 @@ def test_after_a_recount_of_what_was_counted_companion_and_table_are_equal(game:
             sheet = sheet.put(at(sheet, fault.path), "")
         if sheet.differences:
             counted += 1
-            block = sheet.recount("counted")
+            block = sheet.recount()
             after = record.try_entry(record.entry(block), block)
             assert replace(sheet, known=RecordedPosition(after, BoardNotes())).differences == ()
     assert counted > 0

@@ -21,8 +21,6 @@ from tests.tui.driving import LEAST, app_of, disk_of, running
 from tests.tui.test_position_page import grid_of
 from tests.whistle_stop.moves import move
 
-COUNTED = "counted at the table"
-
 
 class Counted:
     """A count at a table: keys pressed, and all that is drawn of it."""
@@ -50,7 +48,7 @@ class Counted:
 
 
 def recount(**position: Any) -> dict[str, Any]:
-    return {"do": "recount", "position": position, "reason": COUNTED}
+    return {"do": "recount", "position": position}
 
 
 TWICE = [token(ANTON, "Reading", "steel"), token(ANTON, "Reading", "steel")]
@@ -315,4 +313,4 @@ def test_of_a_counted_group_what_it_needs_and_what_was_counted_is_set() -> None:
     sheet = begin_count(session_of([extend(ANTON, "GWR")]).record, BoardNotes())
     left = next(cell for cell in sheet.cells if cell.path == ("turn", "actions_left"))
     assert sheet.known.position["turn"]["extended"] == ["GWR"]
-    assert sheet.put(left, "2").recount("-")["position"] == {"turn": {"player": ANTON, "actions_left": 2}}
+    assert sheet.put(left, "2").recount()["position"] == {"turn": {"player": ANTON, "actions_left": 2}}

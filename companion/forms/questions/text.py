@@ -1,6 +1,7 @@
 """Text, yes or no, and a value that may be text or a number."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from companion.core.errors import Refusal, refusal
 from companion.core.forms import YES_OR_NO, Choice

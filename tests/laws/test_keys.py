@@ -1,99 +1,176 @@
-"""Keys pressed at random at tables of every game: all answers are on the screen, Enter saves only what was shown."""
+"""Keys pressed at random at tables of every game, also while the past is corrected.
 
-import random
+All answers are on the screen, Enter saves only what was shown, Escape leads out, and an unfinished entry is kept.
+"""
+
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import fields, replace
+from random import Random
 from typing import Any
 
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.core.journal import Play, surviving_entries
+from companion.desk.states import Offering, leads_back
 from companion.forms.entry_form import EntryForm
+from companion.report.spans import span_width
+from companion.report.words import Speaker
+from companion.session import Session
+from companion.session.recovering import opened_at_table
 from companion.tui.draw.entry import EntryBlock
 from companion.tui.models.table import TableModel
+from tests.laws.test_hindsight import result, some_numbers
 from tests.laws.test_laws import few_sessions
-from tests.laws.test_notation import fresh
-from tests.tui.desk import model_of, read
+from tests.memory_disk import MemoryDisk
+from tests.random_play import recording
+from tests.support import FILE, library, log_compared, often, shipped, text_of
+from tests.tui.desk import read
+from tests.tui.driving import MOMENT
 
-NAMED = ("enter", "tab", "shift+tab", "backspace", "delete", "up", "down", "left", "right")
+NAMED = ("enter", "tab", "shift+tab", "backspace", "delete", "up", "down", "left", "right", "escape")
 SIGNS = (*"0123456789", *"abcdefghijklmnopqrstuvwxyz", ",", ".", "=", "!", "-")
-KEYS_AN_ENTRY = 24
+LENGTHS, KEYS, WIDTHS = (12, 40), 25, (40, 80)
+"""Entries before a walk, keys of one, and columns in which it is drawn."""
+KEPT_EVERY = 3
 PROGRAMMERS = re.compile(r"\w\[\d+\]|\b[a-z]+_[a-z]|\b(options|position|players)\.[a-z]")
 """Paths and keys of the file, such as veto[2].shares."""
 
 
-def entries(game: str, seed: int) -> Iterator[tuple[TableModel, random.Random]]:
-    """Yield tables at a few moments of a random session, each with an entry begun."""
-    session, blocks = fresh(game, seed)
-    chance = random.Random(seed)
-    for number, fields in enumerate(blocks):
-        if number % 10 == 0 and not session.record.is_over:
-            record, model = session.record, model_of(session)
-            for _ in range(2):
-                verbs = [verb.name for verb in session.context().possible_verbs if not verb.is_instant]
-                model.start(chance.choice(verbs))
-                yield model, chance
-                session.record = record  # what was saved for a look is not part of the random session
-        session.enter(fields)
+def table_on(disk: MemoryDisk) -> TableModel:
+    session = opened_at_table(library(disk=disk), FILE)
+    model = TableModel(session, Speaker(session.record.ruleset), lambda: MOMENT)
+    model.drafts.bring_back()
+    return model
 
 
-def key_for(model: TableModel, chance: random.Random, is_wild: bool) -> str:
-    """Return a key that mostly answers what is asked, or one that is often out of range or no number."""
-    offered: list[str] = [one.key for one in model.form.hand.candidates if one.key]
-    kinds, can_save = chance.random(), model.preview is not None and not model.preview.violations
-    if can_save and not is_wild and chance.random() < 0.4:
+def undone_numbers(session: Session) -> list[int]:
+    entries = session.record.entries
+    alive = set(surviving_entries([entry.command for entry in entries]))
+    plays = (number for number, entry in enumerate(entries, 1) if isinstance(entry.command, Play))
+    return [number for number in plays if number not in alive]
+
+
+def beginnings(model: TableModel, luck: Random) -> list[Callable[[], Any]]:
+    """Return what a table can begin: each action, and what the keys of the entries' page do at a few entries."""
+    verbs = [verb.name for verb in model.session.context().possible_verbs if not verb.is_instant]
+    found: list[Callable[[], Any]] = [lambda verb=verb: model.start(verb) for verb in verbs]  # type: ignore[misc]
+    for number in some_numbers(model.session, luck)[:4]:
+        for do in (model.change, model.strike, model.insert_before):
+            found.append(lambda do=do, number=number: do(number))  # type: ignore[misc]
+    undone = undone_numbers(model.session)
+    found += [lambda number=number: model.enter_again(number) for number in undone[-3:]]  # type: ignore[misc]
+    return [*found, model.change]
+
+
+def key_for(model: TableModel, luck: Random) -> str:
+    """Return mostly a key that means something now, and Enter often enough to come to an end."""
+    if model.preview is not None and not model.preview.violations and luck.random() < 0.5:
         return "enter"
-    if offered and kinds < 0.5:
-        return chance.choice(offered)
-    return str(chance.choice("009-!" if is_wild and kinds < 0.7 else NAMED if kinds < 0.85 else SIGNS))
+    if model.menu is not None and luck.random() < 0.8:
+        return luck.choice(model.menu.items).key
+    if isinstance(model.state, Offering):
+        return luck.choice(("enter", "enter", "escape", "backspace", "x"))
+    if not model.is_entering:
+        return luck.choice([*filter(None, model.verb_keys.values()), "escape"])
+    offered: list[str] = [one.key for one in model.form.hand.candidates if one.key]
+    kind = luck.random()
+    if offered and kind < 0.4:
+        return luck.choice(offered)
+    return str(luck.choice(NAMED if kind < 0.75 else SIGNS))
 
 
-@few_sessions
-def test_whatever_is_pressed_the_screen_shows_every_answer_and_enter_saves_just_that(
-    game: str, seed: int
-) -> None:
-    """No refusal names a path or a key of the file. Escape leads from any question to an untouched table."""
-    seen = {"refusals": 0, "saved": 0}
-    for model, chance in entries(game, seed):
-        is_wild = chance.random() < 0.4
-        for _ in range(chance.randrange(KEYS_AN_ENTRY)):
-            before, preview, key = model.session.record, model.preview, key_for(model, chance, is_wild)
-            is_typing = model.form.hand.is_typing and model.form.typed != "="
-            model.press(key)
-            if model.session.record is not before:
-                seen["saved"] += 1
-                check_saved(model, preview, key, is_typing)
-            if model.menu is not None:  # later entries no longer fit, and their repair is left
-                model.press("escape")
-            if not model.is_entering:
-                break
-            text = read(EntryBlock(model, 200, ()).lines())
-            seen["refusals"] += "✗" in text
-            assert not (found := PROGRAMMERS.search(text)), f"{found}: {text}"
-            assert set(model.form.draft) <= shown_fields(model), (model.form.verb, key)
-        blocks = model.session.record.blocks
-        for _ in range(2):  # the first may only take back a number of a pad
-            if model.is_entering:
-                model.press("escape")
-        assert (model.preview, model.acting) == (None, None)
-        assert model.form == EntryForm(model.session.context())
-        assert model.session.record.blocks == blocks
-    assert seen["saved"] > 0, seen
+def without_time(block: Any) -> dict[str, Any]:
+    return {key: value for key, value in block.items() if key != "at"}
 
 
-def check_saved(model: TableModel, preview: Any, key: str, was_typing: bool) -> None:
-    assert (key, was_typing) == ("enter", False)
+def check_drawn(model: TableModel) -> str:
+    """Check that no line is wider than its width, and that every answer is drawn and no name of the file."""
+    for width in WIDTHS:
+        lines = EntryBlock(model, width, ()).lines()
+        assert max(map(span_width, lines), default=0) <= width, lines
+    lines = EntryBlock(model, 200, ()).lines()
+    text = read(lines)
+    assert not (found := PROGRAMMERS.search(text)), f"{found}: {text}"
+    targets = [span.target for line in lines for span in line if span.target is not None]
+    shown = {target.value for target in targets if target.what == "ask"}
+    routed = {r.field for one in model.form.questions if one.field in shown for r in one.routes}
+    assert not model.is_entering or set(model.form.draft) <= shown | routed, (model.form.verb, text)
+    return text
+
+
+def on_its_way(model: TableModel) -> Any:
+    """Return all of an entry but what isn't kept: the message about the last key, and the way back from it."""
+    form = replace(model.form, problem=None) if model.form.verb else EntryForm(model.session.context())
+    aim = model.aim and (model.aim.number, model.aim.is_insert) if model.is_entering else None
+    unkept = ("ask", "context", "lexicon", "before", "begun_names")
+    answers = {one.name: getattr(form, one.name) for one in fields(form) if one.name not in unkept}
+    state, preview = form.context.state, model.preview  # type: ignore[attr-defined]
+    return answers, state, aim, preview and (preview.block, preview.violations)
+
+
+def check_kept(model: TableModel, disk: MemoryDisk) -> bool:
+    """Check that the entry comes back when the session is opened after the program ended; return if there is one.
+
+    Questions about later entries that no longer fit begin again with the entry.
+    """
+    model.drafts.keep()
+    if model.menu is not None or isinstance(model.state, Offering) or leads_back(model.state):
+        return False
+    again = table_on(MemoryDisk(disk.files))
+    assert on_its_way(again) == on_its_way(model)
+    check_drawn(again)
+    return again.is_busy
+
+
+def check_saved(model: TableModel, preview: Any, key: str, was_typing: bool, disk: MemoryDisk) -> None:
+    """Check that Enter saved what was shown, which plays; and that one undo takes it back."""
+    assert (key, was_typing, model.aim, model.is_busy) == ("enter", False, None, False)
     assert preview is not None
     assert not preview.violations
     after = model.session.record
     assert without_time(after.blocks[-1]) == dict(preview.block)
     assert after.state == preview.after.state
+    assert library(disk=MemoryDisk(disk.files)).read(FILE).record.failure is None
 
 
-def shown_fields(model: TableModel) -> set[str]:
-    """Return the fields on the screen, with those into which a shown question routes its names."""
-    targets = [span.target for line in EntryBlock(model, 200, ()).lines() for span in line]
-    shown = {target.value for target in targets if target is not None and target.what == "ask"}
-    routed = {r.field for one in model.form.questions if one.field in shown for r in one.routes}
-    return shown | routed
+@few_sessions
+def test_whatever_is_pressed_all_answers_are_shown_and_kept_enter_saves_just_that_and_escape_leads_out(
+    game: str, seed: int
+) -> None:
+    blocks, players, more, _ = recording(game, seed)
+    seen = Counter[str]()
 
+    @settings(max_examples=often(15, 300), suppress_health_check=[*HealthCheck])
+    @given(st.randoms(use_true_random=False))
+    def walk(luck: Random) -> None:
+        text = text_of(blocks[: luck.choice(LENGTHS)], players, game=game, **more)
+        disk = MemoryDisk({**shipped(game), FILE: text.encode()})
+        model = table_on(disk)
+        before, record = result(model.session), model.session.record
+        luck.choice(beginnings(model, luck))()
+        seen["correcting"] += model.aim is not None
+        for turn in range(2 * KEYS):
+            seen["refusals"] += "✗" in check_drawn(model)
+            if turn % KEPT_EVERY == 0:
+                seen["kept"] += check_kept(model, disk)
+            if model.aim is None and not model.is_busy:
+                break
+            content, preview = disk.files[FILE], model.preview
+            is_typing = model.is_entering and model.form.hand.is_typing and model.form.typed != "="
+            key = key_for(model, luck) if turn < KEYS else "escape"
+            model.press(key)
+            if model.session.record is not record:
+                check_saved(model, preview, key, is_typing, disk)
+                seen["saved"] += 1
+                model.take("undo")
+                break
+            assert disk.files[FILE] == content, key
+        assert (model.preview, model.acting, model.aim, model.is_busy) == (None, None, None, False)
+        assert model.form == EntryForm(model.session.context())
+        assert result(model.session) == before
 
-def without_time(block: Any) -> dict[str, Any]:
-    return {key: value for key, value in block.items() if key != "at"}
+    walk()
+    log_compared(game, seen, ("correcting", "kept", "saved"))

@@ -43,18 +43,31 @@ def teaches(session: Session) -> bool:
 
 @every_game
 def test_random_sessions_are_long_and_hold_corrections_and_rulings(game: str) -> None:
-    verbs: set[str] = set()
+    """The first few together: the usual run has only the first one."""
+    wanted = {
+        "undo",
+        "redo",
+        "amend",
+        "strike",
+        "insert",
+        "also",
+        "adjust",
+        "setup",
+        "remark",
+        "ruling",
+        "recount",
+    }
+    wanted -= {"also"} if has_variants(game) else set()  # rounds seldom take two changes at once
+    wanted -= {"recount"} if loaded(game).game.positions is None else set()
     for seed in range(max(5, len(SEEDS))):
         blocks = recording(game, seed, ENTRIES).blocks
         assert len(blocks) >= ENTRIES
-        verbs |= {fields["do"] for fields in blocks}
-        verbs |= {"ruling" for fields in blocks if "ruling" in fields}
-        verbs |= {"also" for fields in blocks if fields.get("also")}
-    common = {"undo", "redo", "amend", "strike", "insert", "also", "adjust", "setup", "remark", "ruling"}
-    assert common <= verbs | ({"also"} if has_variants(game) else set()), (
-        "rounds seldom take two changes at once"
-    )
-    assert "recount" in verbs or loaded(game).game.positions is None
+        wanted -= {fields["do"] for fields in blocks} | {
+            key for fields in blocks for key in fields if fields[key]
+        }
+        if not wanted:
+            return
+    assert not wanted
 
 
 @every_game

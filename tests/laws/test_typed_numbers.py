@@ -9,7 +9,7 @@ import pytest
 
 from companion.forms.tokens import is_number, is_sum, number
 from companion.report.words import MINUS
-from tests.support import PADS, THREE
+from tests.support import PADS, THREE, often
 from tests.tui.desk import AtDesk
 from tests.tui.driving import disk_of
 
@@ -72,7 +72,7 @@ def type_at_random(desk: AtDesk, luck: random.Random) -> tuple[int, int, int]:
 @pytest.mark.parametrize("game", PADS)
 def test_what_is_typed_into_a_pad_is_on_the_screen_until_it_is_saved_as_the_number_it_was(game: str) -> None:
     luck, found = random.Random(game), (0, 0, 0)
-    for _ in range(30):
+    for _ in range(often(12, 100)):
         desk = AtDesk(disk_of([], THREE, game), width=300)
         keys = [desk.model.verb_keys[verb] for verb in desk.model.shown_verbs() if verb in VERBS]
         if not keys:

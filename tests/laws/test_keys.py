@@ -5,7 +5,6 @@ All answers are on the screen, Enter saves only what was shown, Escape leads out
 
 import re
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import fields, replace
 from random import Random
 from typing import Any
@@ -53,16 +52,16 @@ def undone_numbers(session: Session) -> list[int]:
     return [number for number in plays if number not in alive]
 
 
-def beginnings(model: TableModel, luck: Random) -> list[Callable[[], Any]]:
-    """Return what a table can begin: each action, and what the keys of the entries' page do at a few entries."""
-    verbs = [verb.name for verb in model.session.context().possible_verbs if not verb.is_instant]
-    found: list[Callable[[], Any]] = [lambda verb=verb: model.start(verb) for verb in verbs]  # type: ignore[misc]
-    for number in some_numbers(model.session, luck)[:4]:
-        for do in (model.change, model.strike, model.insert_before):
-            found.append(lambda do=do, number=number: do(number))  # type: ignore[misc]
-    undone = undone_numbers(model.session)
-    found += [lambda number=number: model.enter_again(number) for number in undone[-3:]]  # type: ignore[misc]
-    return [*found, model.change]
+def begin(model: TableModel, luck: Random) -> None:
+    """Begin an action, or what the keys of the entries' page do at an entry."""
+    if luck.random() < 0.5:
+        verbs = [verb.name for verb in model.session.context().possible_verbs if not verb.is_instant]
+        model.start(luck.choice(verbs))
+    elif (undone := undone_numbers(model.session)) and luck.random() < 0.2:
+        model.enter_again(luck.choice(undone))
+    else:
+        do = luck.choice((model.change, model.strike, model.insert_before))
+        do(luck.choice(some_numbers(model.session, luck)))
 
 
 def key_for(model: TableModel, luck: Random) -> str:
@@ -150,7 +149,7 @@ def test_whatever_is_pressed_all_answers_are_shown_and_kept_enter_saves_just_tha
         disk = MemoryDisk({**shipped(game), FILE: text.encode()})
         model = table_on(disk)
         before, record = result(model.session), model.session.record
-        luck.choice(beginnings(model, luck))()
+        begin(model, luck)
         seen["correcting"] += model.aim is not None
         for turn in range(2 * KEYS):
             seen["refusals"] += "✗" in check_drawn(model)

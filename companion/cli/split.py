@@ -3,14 +3,15 @@
 import argparse
 import re
 
-from companion.cli.console import fit_line, language, out, out_json, wrong_call
+from companion.cli.console import fit_line, language, out, out_json, terminal_width, wrong_call
 from companion.core.messages import say
 from companion.core.names import fold, is_printable, tidy
 from companion.core.receipts import Receipt, rows_of
-from companion.report.spans import plain
+from companion.report.entries import receipt_table
+from companion.report.show import PAGE_WIDTH
 from companion.report.structure import receipt_structure
-from companion.report.tables import player_lines
-from companion.report.ties import split_table, split_with_message
+from companion.report.tables import table_lines
+from companion.report.ties import split_with_message
 from companion.report.words import Speaker
 
 _DIGITS = re.compile(r"[0-9]{1,9}")
@@ -29,7 +30,8 @@ def run(arguments: argparse.Namespace) -> None:
         out_json(receipt_structure(None, None, receipt, Speaker()))
         return
     speaker = Speaker(None, language())
-    out("\n".join(plain(line) for line in player_lines(split_table(result.parts, speaker))))
+    table = receipt_table(receipt.rows, speaker)
+    out("\n".join(table_lines(table, speaker, terminal_width() or PAGE_WIDTH)))
     out(fit_line(speaker.say(text)))
 
 

@@ -3,7 +3,7 @@
 Package `report` and the screens decide on width, colour and language.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import Enum, IntEnum
 from typing import NamedTuple
 
@@ -171,6 +171,24 @@ def table_of(
 ) -> TableView:
     """Return a table whose first column names the rows; `least` is that column's minimum width."""
     return TableView(key, title, (Column(None, least=least, is_right=False), *columns), tuple(rows))
+
+
+def texts_table(
+    heads: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    left: Collection[int] = (0,),
+    has_players: bool = False,
+    main: int | None = None,
+) -> TableView:
+    """Return a table of finished texts, without empty columns; the first one may have players' names."""
+    places = [at for at in range(len(heads)) if any(row[at] for row in rows)]
+    columns = tuple(Column(heads[at], is_right=at not in left, is_main=at == main) for at in places)
+    made = []
+    for key, row in enumerate(rows):
+        first, *others = [Cell(row[at] or None) for at in places]
+        owned = first._replace(owner=row[0]) if has_players else first
+        made.append(TableRow(str(key), (owned, *others)))
+    return TableView("texts", "", columns, tuple(made))
 
 
 def player_columns(players: Iterable[str], least: int) -> tuple[Column, ...]:

@@ -11,7 +11,6 @@ from companion.pages.commands import BY_ID
 from companion.pages.effects import Effect, Link, ReplacePage
 from companion.pages.page import Block, Page, Row, SheetBlock
 from companion.pages.view import SessionView
-from companion.report.columns import TextTable
 from companion.report.drawing import MARKS, capitalise
 from companion.report.paid import GAP as BETWEEN_PLAYERS
 from companion.report.spans import GAP, Line, Paragraph, Span
@@ -69,6 +68,8 @@ class PageHtml:
                 return [tag("p", self._line(line))]
             case pages.RowList(rows):
                 return [tag("ul", *self._rows(rows), look="rows")]
+            case pages.TableBlock(table) if not table.title:
+                return [self._table_html(table, table.rows, None)]
             case pages.TableBlock(table, opens):
                 return [self.tables([], [table], lambda row, _: opens.get(row.key))]
             case pages.Tables(seen):
@@ -80,8 +81,6 @@ class PageHtml:
                 return self.blocks(block.blocks(self._speaker))
             case pages.Bullets(texts, look):
                 return [tag("ul", *(tag("li", lines(one)) for one in texts), look=look)]
-            case TextTable():
-                return [self.table(block)]
             case pages.Chart(curve, title):
                 drawn = tag("figure", chart_svg(curve, self._speaker, self._size))
                 return [tag("h2", title), drawn] if title else [drawn]
@@ -142,18 +141,6 @@ class PageHtml:
         return join_html((*map(self.chips.letter, found.first), said, score), " ")
 
     # Tables
-
-    def table(self, table: TextTable, look: str = "") -> Html:
-        """Draw a table with players as chips, without empty columns."""
-        named, rows = table.players, [list(row) for row in table.rows]
-        if named is not None:
-            for row in rows:
-                row[named] = self.chips.chip_with_name(row[named])
-        rows += [list(table.total)] if table.total else []
-        order = [at for at in table.order or range(len(table.head)) if any(row[at] for row in rows)]
-        looks = {place: "left" for place, at in enumerate(order) if at not in table.right}
-        shown = [[row[at] for at in order] for row in (table.head, *rows)]
-        return rows_html(shown, looks, order.index(named or 0), bool(table.total), look, "")
 
     def tables(self, tables: Views, sheets: Views = (), opens: Opens | None = None, look: str = "") -> Html:
         """Draw tables side by side if they fit, with their legend. Fold rows of zeros, except in sheets."""
@@ -223,7 +210,8 @@ class PageHtml:
         totals = next((len(keys) - at for at, key in enumerate(keys) if key in (TOTAL, "totals")), 0)
         words = (max(map(len, one.split()), default=0) for one in drawn[0] if not isinstance(one, Html))
         tall = "tall" if sum(words) > LONG_HEADS else ""
-        return rows_html(drawn, looks, 0, totals, tall, tag("caption", self._speaker.text(view.title)))
+        caption = tag("caption", self._speaker.text(view.title)) if view.title else ""
+        return rows_html(drawn, looks, 0, totals, tall, caption)
 
     def figure(self, cell: Cell) -> str:
         """Draw a cell: majorities and ties in the colour of their owner, zeros dimmed."""

@@ -21,12 +21,11 @@ from companion.pages.page import (
 )
 from companion.pages.view import SessionDisplay
 from companion.report import spans
-from companion.report.columns import TextTable
 from companion.report.drawing import TableText, chip, player_look
 from companion.report.layout import first_columns
 from companion.report.layout import width as text_width
 from companion.report.spans import Key, Line, MarkedLines, Span, folded_line, folded_spans, span_width
-from companion.report.tables import draw_table, player_lines, stacked_table
+from companion.report.tables import draw_table, stacked_table
 
 if TYPE_CHECKING:
     from companion.report.curve import Curve
@@ -73,7 +72,7 @@ def draw_blocks(
             left = height - len(draw_blocks(others, view, width).lines)
             lines += chart(block.curve, view, width, left)
         else:
-            if isinstance(block, TableBlock) and lines and lines[-1]:
+            if isinstance(block, TableBlock) and block.view.title and lines and lines[-1]:
                 lines.append(())
             lines += block_lines(block, view, width)
     if any(isinstance(block, CellTable) for block in blocks):
@@ -142,8 +141,6 @@ def block_lines(block: Block, view: SessionDisplay, width: int) -> list[Line]:
             from companion.draw.log import sentence_lines
 
             return sentence_lines(at(width), view, width)
-        case TextTable():
-            return player_lines(block, view.letters)
     raise TypeError(block)
 
 

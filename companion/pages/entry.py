@@ -8,7 +8,7 @@ from companion.core.game import Step
 from companion.core.targets import Target
 from companion.games.entries import Action
 from companion.pages.effects import AtDesk, CallHere, Effect, PageCommand
-from companion.pages.page import Block, Log, Page, Paid
+from companion.pages.page import Block, Log, Page, Paid, TableBlock
 from companion.pages.rename import ask_new_name
 from companion.pages.view import SessionDisplay, SessionView
 from companion.report.drawing import player_look, with_player
@@ -55,7 +55,7 @@ def blocks(view: SessionDisplay, number: int) -> list[Block]:
     before = steps[first - 1].outcome.state if first else record.opening.state
     if not record.hides_money:
         table = balances_table(record.game, before, steps[last].outcome.state, view.speaker)
-        body += [] if table is None else [table]
+        body += [] if table is None else [TableBlock(table)]
     return body
 
 

@@ -10,7 +10,7 @@ from companion.core.receipts import Receipt
 from companion.core.targets import Target
 from companion.core.views import TableView
 from companion.pages.effects import Effect, Link, PageCommand
-from companion.report.columns import Strip, TextTable
+from companion.report.columns import Strip
 from companion.report.spans import GAP, Key, Line, Paragraph, Span
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class Log(NamedTuple):
                 if steps := other_steps(alike):
                     yield Bullets([speaker.say(step) for step in steps], "muted")
                 if receipt.is_payout:
-                    yield receipt_table(receipt, speaker)
+                    yield TableBlock(receipt_table(receipt.rows, speaker, receipt.total))
                 yield GAP
         if self.remarks:
             yield Bullets([" ".join(speaker.say(remark).split()) for remark in self.remarks], "warn")
@@ -135,7 +135,7 @@ class Sentences(NamedTuple):
 
 
 Block = (
-    Paragraph | RowList | TableBlock | Tables | Keys | Paid | Log | TextTable | Bullets | Chart | CellTable
+    Paragraph | RowList | TableBlock | Tables | Keys | Paid | Log | Bullets | Chart | CellTable
     | Picture | Sentences
 )  # fmt: skip
 

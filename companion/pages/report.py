@@ -6,25 +6,24 @@ from functools import partial
 
 from companion.core.journal import Correction, Redo, Undo, undo_effects
 from companion.core.messages import say
-from companion.core.views import TableView
-from companion.pages.page import Block, Chart, Log
+from companion.core.views import TableView, texts_table
+from companion.pages.page import Block, Chart, Log, TableBlock
 from companion.pages.view import SessionView
 from companion.report import entries, standings
-from companion.report.columns import TextTable
 from companion.report.curve import curve_of
 from companion.report.rulesets import option_text
 from companion.report.spans import text
 
 
 def result(view: SessionView) -> list[Block]:
-    """The status, then the standings, then the tie-break if it decided."""
+    """The status, then the tie-break if it decided, and who has whose result."""
     session, speaker = view.session, view.speaker
     blocks: list[Block] = [text(f"{speaker.say(standings.status_of(session))}.")]
     if view.record.hides_money:
         return [*blocks, view.text("show.hidden", "quiet")]
     tie = standings.result_of(session).tie
     notes = [*([tie] if tie else []), *standings.takeovers(view.record)]
-    return [*blocks, standings.standings_table(session, speaker), *map(view.text, notes)]
+    return [*blocks, *map(view.text, notes)]
 
 
 def chart(view: SessionView) -> list[Block]:
@@ -71,14 +70,14 @@ def logs(view: SessionView) -> dict[int, list[Log]]:
     return by_place
 
 
-def corrections(view: SessionView) -> list[TextTable]:
+def corrections(view: SessionView) -> list[Block]:
     record, fates = view.record, _fates(view)
     rows = []
     for number in sorted(fates):
         line = entries.entry_headline(view.session, record.entries[number - 1], view.speaker)
         rows.append([str(record.visible_number(number) or "-"), line, "; ".join(fates[number])])
     heads = [view.word(f"export.{key}") for key in ("entry", "as-written", "fate")]
-    return [TextTable(heads, rows, (0,))] if rows else []
+    return [TableBlock(texts_table(heads, rows, left=(1, 2)))] if rows else []
 
 
 def _fates(view: SessionView) -> Mapping[int, list[str]]:

@@ -16,9 +16,10 @@ from companion.forms.questions import Number
 from companion.forms.questions.number import check_bounds
 from companion.pages.grid import GridView
 from companion.pages.grid_editor import GridEditor
-from companion.pages.page import Block, Colours
+from companion.pages.page import Block, Colours, TableBlock
+from companion.report.entries import receipt_table
 from companion.report.spans import GAP, text
-from companion.report.ties import split_table, split_with_message
+from companion.report.ties import split_with_message
 from companion.report.words import Speaker
 
 PLAYERS = tuple("ABCDEF")
@@ -63,7 +64,7 @@ class Payout(NamedTuple):
             return [text(speaker.phrase("ties.nothing"), "muted")]
         first, second, unit = (self.numbers.get((key,), least) for key, least in _MONEY.items())
         result, why = split_with_message(first, second, counts, unit)
-        return [split_table(rows_of(result.parts), speaker), GAP, text(speaker.say(why))]
+        return [TableBlock(receipt_table(rows_of(result.parts), speaker)), GAP, text(speaker.say(why))]
 
 
 class TieGrid(GridView):

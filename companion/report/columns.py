@@ -12,16 +12,6 @@ LEAST_NAME = 4
 CUT = "…"
 
 
-class TextTable(NamedTuple):
-    head: Sequence[str]
-    rows: Sequence[Sequence[str]]
-    right: Collection[int] = ()
-    players: int | None = None
-    total: Sequence[str] = ()
-    order: Sequence[int] = ()
-    """The order of columns in HTML, if it differs."""
-
-
 class Strip(NamedTuple):
     """A column in words, and how narrow it may get."""
 

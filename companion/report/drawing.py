@@ -102,6 +102,8 @@ class TableText:
         value, letters, is_label = cell.value, self.letters, column is self.table.columns[0]
         if value is None:
             return ()
+        if is_label and letters and isinstance(value, str) and value == cell.owner:
+            return chip(letters.get(value, value[:1]), value)
         if value == 0:
             text = QUIET_NOTHING if letters else NOTHING
         elif isinstance(value, Players):

@@ -10,10 +10,9 @@ from companion.core.journal import Correction, Play
 from companion.core.leading import FINAL
 from companion.core.messages import Message, say
 from companion.core.names import fold
-from companion.core.receipts import Receipt
-from companion.core.views import TableView
+from companion.core.receipts import PayoutRow, Receipt
+from companion.core.views import Cell, TableView, row_of, texts_table
 from companion.games.entries import AGREED, Action, Entry, Join, Leave, Recount, Remark, block_of
-from companion.report.columns import TextTable
 from companion.report.drawing import capitalise
 from companion.report.words import Speaker
 from companion.session import Session
@@ -153,26 +152,32 @@ def receipts_message(alike: Sequence[Receipt]) -> Message:
     return say("show.nothing-paid", kind=alike[0].kind, subjects=subjects, how=alike[0].steps)
 
 
-def receipt_table(receipt: Receipt, speaker: Speaker) -> TextTable:
-    head = [speaker.phrase(f"export.{key}") for key in ("player", "count", "place", "amount")]
+def receipt_table(parts: Sequence[PayoutRow], speaker: Speaker, total: int | None = None) -> TableView:
+    """Who gets what, and why; with the total, if given, when several are paid."""
+    heads = [speaker.phrase(f"export.{key}") for key in ("player", "count", "place", "amount")]
+    without = "-" if any(part.place for part in parts) else ""
     rows = []
-    for row in receipt.rows:
-        counted = ("" if number is None else str(number) for number in (row.count, row.place))
-        rows.append([row.player, *counted, speaker.money(row.amount)])
-    total = (speaker.phrase("sheet.total"), "", "", speaker.money(receipt.total))
-    return TextTable(head, rows, (1, 2, 3), 0, total, order=(3, 0, 1, 2))
+    for part in parts:
+        counted = "" if part.count is None else str(part.count)
+        rows.append([part.player, counted, str(part.place or without), speaker.money(part.amount)])
+    table = texts_table(heads, rows, has_players=True, main=len(heads) - 1)
+    if total is None or len(rows) == 1:
+        return table
+    blank = [Cell()] * (len(table.columns) - 2)
+    last = row_of("total", say("sheet.total"), *blank, Cell(speaker.money(total)))
+    return table._replace(rows=(*table.rows, last))
 
 
-def balances_table(game: AnyGame, before: Any, after: Any, speaker: Speaker) -> TextTable | None:
+def balances_table(game: AnyGame, before: Any, after: Any, speaker: Speaker) -> TableView | None:
     """Scores that differ between two states, under their word; None if there are none."""
     labels = (speaker.phrase(f"screen.{key}") for key in ("before", "change", "after"))
-    head, rows = [capitalise(speaker.name(game.score_word)), *labels], []
+    heads, rows = [capitalise(speaker.name(game.score_word)), *labels], []
     scores = game.scores(before)
     for name, now in game.scores(after).items():
         then = scores.get(name, 0)  # new players had nothing
         if then != now:
             rows.append([name, speaker.money(then), speaker.signed(now - then), speaker.money(now)])
-    return TextTable(head, rows, (1, 2, 3), 0, order=(0, 3, 2, 1)) if rows else None
+    return texts_table(heads, rows, has_players=True, main=len(heads) - 1) if rows else None
 
 
 def other_steps(alike: Sequence[Receipt]) -> list[Message]:

@@ -8,7 +8,14 @@ from companion.report.columns import text_lines
 from companion.report.drawing import capitalise
 from companion.report.entries import entry_lines, step_sentences
 from companion.report.layout import fold_text
-from companion.report.standings import how_long, result_of, standings_table, status_of, takeovers
+from companion.report.standings import (
+    STANDINGS_RIGHT,
+    how_long,
+    result_of,
+    standing_rows,
+    status_of,
+    takeovers,
+)
 from companion.report.tables import clock_lines, legend_lines, reminder_lines, table_lines
 from companion.report.words import Speaker
 from companion.session import Session
@@ -58,8 +65,8 @@ def _standings(session: Session, speaker: Speaker) -> list[str]:
         left = dict.fromkeys(session.record.former_players, f" ({speaker.phrase('show.gone')})")
         seats = (f"  {name}{left.get(name, '')}" for name in session.record.table.seats)
         return [speaker.phrase("show.hidden"), *seats]
-    table, notes = standings_table(session, speaker), map(speaker.say, takeovers(session.record))
-    return [*text_lines([table.head, *table.rows], table.right), *notes]
+    rows, notes = standing_rows(session.record, speaker), map(speaker.say, takeovers(session.record))
+    return [*text_lines(rows, STANDINGS_RIGHT), *notes]
 
 
 def summary_text(session: Session, speaker: Speaker) -> str:

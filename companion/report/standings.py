@@ -16,7 +16,6 @@ from companion.core.views import (
     row_of,
     table_of,
 )
-from companion.report.columns import TextTable
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.record import Record
@@ -110,19 +109,36 @@ def how_long(seconds: int) -> Message | None:
     return say(key, hours=hours, minutes=minutes) if seconds else None
 
 
-def standings_table(session: Session, speaker: Speaker) -> TextTable:
-    projected = {name: (score, rank) for name, score, rank in session.record.public_projection}
-    keys = ("rank", "player", "now", "if-over", "rank")[: 3 if session.record.is_over else None]
-    rows = []
-    for name, score, rank in session.record.standings():
-        final, final_rank = projected[name]
-        place, final_place = (_rank_text(session, speaker, name, one) for one in (rank, final_rank))
-        rows.append([place, name, speaker.money(score), speaker.money(final), final_place][: len(keys)])
-    return TextTable([speaker.phrase(f"show.{key}") for key in keys], rows, (0, 2, 3, 4), 1)
+class Standing(NamedTuple):
+    player: str
+    score: int
+    rank: int
+    at_end: int
+    """The score if the game ended now, by what everybody may see."""
+    rank_at_end: int
+    has_left: bool
 
 
-def _rank_text(session: Session, speaker: Speaker, name: str, rank: int) -> str:
-    return speaker.phrase("show.gone") if name in session.record.former_players else str(rank)
+def standings(record: Record) -> list[Standing]:
+    """Everybody's score and rank, now and if the game ended now; the best score comes first."""
+    projected = {name: (score, rank) for name, score, rank in record.public_projection}
+    return [
+        Standing(name, score, rank, *projected[name], name in record.former_players)
+        for name, score, rank in record.standings()
+    ]
+
+
+def standing_rows(record: Record, speaker: Speaker) -> list[list[str]]:
+    """Write the standings: headings, then rank and player, then the scores."""
+    rows = [[speaker.phrase(f"show.{key}") for key in ("rank", "player", "now", "if-over", "rank")]]
+    for player, score, rank, at_end, rank_at_end, has_left in standings(record):
+        now, then = (speaker.phrase("show.gone") if has_left else str(place) for place in (rank, rank_at_end))
+        rows.append([now, player, speaker.money(score), speaker.money(at_end), then])
+    return [row[:3] for row in rows] if record.is_over else rows
+
+
+STANDINGS_RIGHT = (0, 2, 3, 4)
+"""Columns of the standings with numbers."""
 
 
 def place_text(speaker: Speaker, rank: int) -> str:

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from companion.core.messages import say
 from companion.core.views import Clock, Gauge, Mark, Reminder, TableView, TurnLeft, Urgency
-from companion.report.columns import TextTable, fit, natural, parts_of
-from companion.report.drawing import MARKS, ColumnFrame, Grid, Letters, TableText, player_look
+from companion.report.columns import parts_of
+from companion.report.drawing import MARKS, ColumnFrame, Letters, TableText
 from companion.report.layout import fold_text, width
-from companion.report.spans import Line, Span, cut, folded_spans, plain, span_width
+from companion.report.spans import Line, cut, folded_spans, plain, span_width
 from companion.report.words import Speaker
 
 URGENCIES = {Urgency.NOTE: "-", Urgency.SOON: "!", Urgency.NOW: "!!"}
@@ -59,7 +59,7 @@ def _with_title(
     names = dict.fromkeys(
         speaker.text(one.owner or "" if one.label is None else one.label) for one in missing
     )
-    has_title = table.columns[0].label is not None
+    has_title = table.title and table.columns[0].label is not None
     title = folded_spans(worded.heading(speaker.text(table.title)), most, "title") if has_title else []
     return [*title, *lines], tuple(names)
 
@@ -159,23 +159,3 @@ def gauge_text(gauge: Gauge, speaker: Speaker) -> str:
     usual = say(key, what=what, left=gauge.left, of=gauge.of, ends_at=gauge.ends_at)
     said = speaker.say(gauge.said or usual)
     return f"! {said}" if gauge.is_near_end else said
-
-
-def player_lines(table: TextTable, letters: Letters | None = None) -> list[Line]:
-    """Draw a table with players as row headings, with letters if given; without the total of a single row."""
-    rows = [*table.rows, *([table.total] if table.total and len(table.rows) > 1 else [])]
-    strips = []
-    for at, head in enumerate(table.head):
-        cells: list[Line] = [(Span(row[at], "" if row is not table.total else "muted"),) for row in rows]
-        if not at:
-            cells = [_with_chip(cell, letters) for cell in cells]
-        strips.append(natural(cells, (Span(head, "heading"),), at in table.right, "  " if at else ""))
-    return Grid(strips, fit(strips)).lines()
-
-
-def _with_chip(cell: Line, letters: Letters | None) -> Line:
-    name, look, _ = cell[0]
-    if look:
-        return cell
-    chip = (Span(f" {letters.get(name, name[:1])} ", f"chip:{name}"), Span(" ")) if letters else ()
-    return (*chip, Span(name, player_look(name)))

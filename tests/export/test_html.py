@@ -85,9 +85,8 @@ def test_every_entry_is_folded_with_who_line_receipts_reasons_and_remarks() -> N
     said = shown(folds[1])
     assert "Most house rule tokens: Anton 1. Anton is first: " in said
     assert rows_of(next(folds[1].iter("table"))) == [
-        ["amount", "player", "count", "place"],
-        ["2,000", "A Anton", "1", "1"],
-        ["2,000", "total", "", ""],
+        ["player", "amount", "count", "place"],
+        ["A Anton", "2,000", "1", "1"],
     ]
     assert "Note: late" in shown(folds[0])
     assert any("House ruling: house rule" in shown(one) for one in folds)
@@ -134,7 +133,7 @@ def test_a_receipt_that_moves_no_money_has_no_table_of_amounts() -> None:
     session = played(extend(CLAUS, "LSWR", into="GWR"), **start)
     assert "3 → 1" in said_of(session, 1)
     (amounts,) = with_look(page_of(session), "log").iter("table")
-    assert rows_of(amounts)[-1] == ["4,000", "total", "", ""]
+    assert rows_of(amounts)[-1] == ["total", "4,000", "", ""]
 
 
 def test_final_receipts_that_pay_nobody_are_gathered_by_kind() -> None:

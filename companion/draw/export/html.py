@@ -4,17 +4,17 @@ import pkgutil
 from collections.abc import Sequence
 
 from companion.draw.html import PageHtml
-from companion.draw.markup import Html, document, join_html, tag
+from companion.draw.markup import Html, document, join_html, rows_html, tag
 from companion.draw.svg import WIDE
 from companion.pages import make_page, report, tables
 from companion.pages.effects import link
 from companion.pages.page import Block, Bullets, Row
 from companion.pages.view import SessionView
 from companion.report.bg_stats import has_play, play_link
-from companion.report.columns import TextTable
 from companion.report.qr_code import qr_svg
 from companion.report.show import when_and_how_long
 from companion.report.spans import Span
+from companion.report.standings import standing_rows
 from companion.session.summary import summary_of
 
 _NOTHING_FROM_OUTSIDE = "default-src 'none'; style-src 'unsafe-inline'"
@@ -58,27 +58,26 @@ class ReportHtml:
         return tag("header", *above, tag("h1", title), tag("p", facts, look="facts"), listed)
 
     def _result(self) -> Html:
-        status, table, *tie = report.result(self._view)
-        drawn = [self._standings(table)] if isinstance(table, TextTable) else self._draw.blocks([table])
+        record, (status, *notes) = self._view.record, report.result(self._view)
         first = tag("div", *self._draw.blocks([status]), look="status")
-        if self._view.record.is_over:
+        if record.is_over:
             first = tag("p", self._draw.winner(), look="winner")
-        title = "export.result" if self._view.record.is_over else "export.standing"
-        return self._section("result", title, [first, *drawn, *self._draw.blocks(tie)])
+        title = "export.result" if record.is_over else "export.standing"
+        table = [] if record.hides_money else [self._standings()]
+        return self._section("result", title, [first, *table, *self._draw.blocks(notes)])
 
-    def _standings(self, table: TextTable) -> Html:
+    def _standings(self) -> Html:
         """Highlight the winners and draw a bar for every score."""
         scores, winners = self._view.record.scores, self._summary.winners
-        rows, most = [], max(1, *scores.values())
-        for rank, name, *figures in table.rows:
+        (rank, player, now, *more), *rows = standing_rows(self._view.record, self._view.speaker)
+        drawn = [[rank, player, self._say("sharing.score") if winners else now, *more, ""]]
+        most = max(1, *scores.values())
+        for place, name, *figures in rows:
             width = f"width:{100 * max(0, scores[name]) / most:.1f}%"
             bar = tag("span", look=f"bar {self._chips.look(name)}", style=width, aria_hidden="true")
             who = self._chips.chip_with_name(name)
-            rows.append([rank, tag("strong", who) if name in winners else who, *figures, bar])
-        rank, player, now, *more = table.head
-        head = [rank, player, self._say("sharing.score") if winners else now, *more, ""]
-        right = (*table.right, len(head) - 1)
-        return self._draw.table(TextTable(head, rows, right, table.players), "standings")
+            drawn.append([place, tag("strong", who) if name in winners else who, *figures, bar])
+        return rows_html(drawn, {1: "left"}, 1, 0, "standings", "")
 
     def _sheets(self) -> Html:
         views = report.sheets(self._view)

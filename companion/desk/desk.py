@@ -69,7 +69,6 @@ class Desk:
         self.speaker = sayings.speaker
         self.saver = Saver(session, rights, sayings, now)
         self.corrector = Corrector(session, rights, sayings.speaker)
-        self.own_number = OwnNumber(self)
         self.state: State = Idle()
         self.discarded_entry: Entering | None = None
         """The entry discarded last, until another entry is saved."""
@@ -133,6 +132,10 @@ class Desk:
     def beginning(self) -> Beginning:
         return Beginning(self.record.game, self.moment(), self.acting)
 
+    @property
+    def own_number(self) -> OwnNumber:
+        return OwnNumber(self.record, self.beginning, self.state, self.rights.seat, self.preview)
+
     # Keys and pointing
 
     def press(self, key: str) -> bool:
@@ -150,7 +153,7 @@ class Desk:
         elif (item := state.menu.item(key)) is not None:
             self.point(item.target)
         elif key == "tab" and not isinstance(state, Repairing):
-            self.choose(menus.players_menu(self))
+            self.offer_players()
         elif len(key) == 1:
             missed = say("screen.not-in-menu", key=key)
             self.state = replace(state, menu=state.menu._replace(missed=missed))
@@ -162,7 +165,7 @@ class Desk:
         if idle.aim is not None and key == "escape":
             self.go_back()
         elif key == "tab":
-            self.choose(menus.players_menu(self))
+            self.offer_players()
         elif key == "backspace" and self.discarded_entry is not None:
             self.bring_back()
         elif key == "escape" and self.acting is not None:
@@ -245,7 +248,7 @@ class Desk:
 
     def give_own(self, what: str, value: Any) -> None:
         """Give this player's own number, or go to another number of the entry that every player makes."""
-        if (form := self.own_number.answered(what, value)) is not None:
+        if (form := self.own_number.answered(what, value, self.speaker.lexicon)) is not None:
             self.sayings.clear()
             self.open(Entering(form))
 
@@ -320,13 +323,6 @@ class Desk:
             acting = say("screen.acting", player=name, key=self.sayings.way(LEAVE))
             self.sayings.tell_only(acting, "strong")
 
-    def put_into_turn(self, number: int) -> None:
-        """Insert the unfinished entry, or the next one, before the entry that ended a turn."""
-        entry = self.entry
-        self.insert_before(number)
-        if isinstance(entry, Entering) and self.aim is not None:
-            self.start(str(entry.form.verb), entry.answers_of_anybody)
-
     # Menus
 
     def choose(self, menu: Menu) -> None:
@@ -335,6 +331,11 @@ class Desk:
         if isinstance(state, Choosing) and not isinstance(state, Repairing):
             state = state.back
         self.state = Choosing(menu, state)
+
+    def offer_players(self) -> None:
+        """Ask whose entry comes next."""
+        up = self.record.game.up(self.moment().state)
+        self.choose(menus.players_menu(self.speaker, self.record, up, self.is_entering))
 
     def settle_lost(self, way: str) -> None:
         """Restore the entries that only a backup has, or set them aside."""
@@ -525,9 +526,17 @@ def _act_for(desk: Desk, name: str) -> None:
     is_of_a_turn = isinstance(entry, Idle) or desk.beginning.needs_player(str(entry.form.verb))
     player, number = last_turn(desk.record) if is_of_a_turn else (None, 0)
     if player == name and entry.aim is None:
-        desk.choose(menus.turn_menu(desk, name, number))
+        desk.choose(menus.turn_menu(desk.speaker, desk.record, name, number))
     else:
         desk.act_now(name)
+
+
+def _put_into_turn(desk: Desk, number: int) -> None:
+    """Insert the unfinished entry, or the next one, before the entry that ended a turn."""
+    entry = desk.entry
+    desk.insert_before(number)
+    if isinstance(entry, Entering) and desk.aim is not None:
+        desk.start(str(entry.form.verb), entry.answers_of_anybody)
 
 
 def _peek(desk: Desk, name: str) -> None:
@@ -543,6 +552,10 @@ def _offer_as_theirs(desk: Desk, count: int) -> None:
         desk.offer(turns[count - 1][0])
 
 
+def _list_entries(desk: Desk, until: int) -> None:
+    desk.choose(menus.entries_menu(desk.speaker, desk.record, desk.step_lines, until))
+
+
 def _ask_part(desk: Desk, verb: str, field: str) -> None:
     desk.start(verb)
     desk.give("ask", field)
@@ -552,7 +565,7 @@ _TARGETS: Mapping[str, Callable[[Desk, Any], object]] = {
     "press": lambda desk, key: desk.press(key),  # a table has more keys
     "verb": Desk.start,
     "part": lambda desk, part: _ask_part(desk, *part),
-    "parts": lambda desk, verb: desk.choose(menus.parts_menu(desk, verb)),
+    "parts": lambda desk, verb: desk.choose(menus.parts_menu(desk.speaker, desk.session, verb)),
     "peek": _peek,
     "for": _act_for,
     "now": Desk.act_now,
@@ -562,11 +575,11 @@ _TARGETS: Mapping[str, Callable[[Desk, Any], object]] = {
     "cell": lambda desk, key: desk.give_own("cell", key),
     "save": lambda desk, _: desk.finish(),
     "theirs": _offer_as_theirs,
-    "entries": lambda desk, until: desk.choose(menus.entries_menu(desk, until)),
+    "entries": _list_entries,
     "change": Desk.change,
     "strike": Desk.strike,
     "insert": Desk.insert_before,
-    "forgotten": Desk.put_into_turn,
+    "forgotten": _put_into_turn,
 }
 _ANSWERS: Mapping[str, Callable[[EntryForm, Any], EntryForm]] = {
     "ask": pointing.go_to,

@@ -1,19 +1,17 @@
 """The menus of a desk. What an item does is its target, for `Desk.point`."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from companion.core.forms import with_letters
 from companion.core.messages import say
 from companion.core.targets import Target
 from companion.desk.states import Item, Menu
+from companion.desk.step_lines import StepLines
 from companion.report.preview import correction_messages
 from companion.report.words import Speaker
+from companion.session import Session
 from companion.session.record import Record
 from companion.session.revision import Failing, Repair, Revision, late_turns
-
-if TYPE_CHECKING:
-    from companion.desk.desk import Desk
 
 MOST_LISTED = 12
 _REPAIR_KEYS = {
@@ -34,22 +32,21 @@ def peek_menu(record: Record) -> Menu:
     return Menu(say("screen.menu.peek"), tuple(items))
 
 
-def players_menu(desk: "Desk") -> Menu:
-    """Whose entry comes next, or how many of the last entries belong to another player."""
-    record, speaker, items = desk.record, desk.speaker, []
-    up = record.game.up(desk.moment().state)
+def players_menu(speaker: Speaker, record: Record, up: str | None, is_entering: bool) -> Menu:
+    """Whose entry comes next, or how many of the last entries belong to another player; `up` has the turn."""
+    items = []
     for name, letter in with_letters(record.table.players).items():
         label = speaker.phrase("screen.is-up", player=name) if name == up else name
         items.append(Item(letter, label, Target("for", name)))
-    for count, (_, heir) in enumerate(() if desk.is_entering else late_turns(record), 1):
+    for count, (_, heir) in enumerate(() if is_entering else late_turns(record), 1):
         key = "screen.theirs-one" if count == 1 else "screen.theirs"
         items.append(Item(str(count), speaker.phrase(key, count=count, player=heir), Target("theirs", count)))
     return Menu(say(f"screen.menu.{'no-turns' if up is None else 'players'}"), tuple(items))
 
 
-def turn_menu(desk: "Desk", player: str, number: int) -> Menu:
+def turn_menu(speaker: Speaker, record: Record, player: str, number: int) -> Menu:
     """Whether an action of the player whose turn entry `number` ended was forgotten then, or comes now."""
-    record, phrase = desk.record, desk.speaker.phrase
+    phrase = speaker.phrase
     is_filled = bool(record.game.passes_until(record.state, player))
     then = phrase("screen.turn.before", player=player, number=record.visible_number(number))
     now = phrase("screen.turn.filled" if is_filled else "screen.turn.ruling", player=player)
@@ -57,43 +54,35 @@ def turn_menu(desk: "Desk", player: str, number: int) -> Menu:
     return Menu(say("screen.menu.turn", player=player), items)
 
 
-def parts_menu(desk: "Desk", verb: str) -> Menu:
+def parts_menu(speaker: Speaker, session: Session, verb: str) -> Menu:
     """Which question of an action to answer, such as the title of a set-up."""
-    asked = desk.session.context().ask(verb)({})
-    parts = {
-        desk.speaker.label(question.word or question.field): question
-        for question in asked
-        if not question.is_rare
-    }
+    asked = [question for question in session.context().ask(verb)({}) if not question.is_rare]
+    parts = {speaker.label(question.word or question.field): question for question in asked}
     items = []
     for label, letter in with_letters(tuple(parts)).items():
         part, ask = parts[label], parts[label].ask
         if part.many:  # its question names the present value, which may be long
             ask = say("screen.part", what=ask.values.get("what", ask))
-        items.append(Item(letter, desk.speaker.say(ask), Target("part", (verb, part.field))))
+        items.append(Item(letter, speaker.say(ask), Target("part", (verb, part.field))))
     return Menu(say("screen.menu.parts"), tuple(items))
 
 
-def entries_menu(desk: "Desk", until: int) -> Menu:
+def entries_menu(speaker: Speaker, record: Record, step_lines: StepLines, until: int) -> Menu:
     """The entries of the steps before step `until`, newest first, for a correction."""
-    record, steps = desk.record, desk.record.steps[:until]
+    steps = record.steps[:until]
     first = max(0, len(steps) - MOST_LISTED)
-    items = [Item("", desk.speaker.phrase("web.older"), Target("entries", first))] if first else []
-    for step, line in zip(steps[first:], desk.step_lines.since(first, len(steps)), strict=True):
+    items = [Item("", speaker.phrase("web.older"), Target("entries", first))] if first else []
+    for step, line in zip(steps[first:], step_lines.since(first, len(steps)), strict=True):
         items.append(Item("", f"{record.visible_number(step.number)}. {line}", Target("change", step.number)))
     return Menu(say("screen.menu.entries"), tuple(reversed(items)))
 
 
-def lost_menu(desk: "Desk", count: int) -> Menu:
+def lost_menu(speaker: Speaker, record: Record, count: int) -> Menu:
     """Whether to restore the `count` entries that only a backup has."""
-    phrase = desk.speaker.phrase
-    return Menu(
-        say("lost.found"),
-        (
-            Item("r", phrase("lost.restore", count=count), Target("lost", "restore")),
-            Item("k", phrase("lost.keep", count=len(desk.record.numbers)), Target("lost", "keep")),
-        ),
-    )
+    restore = speaker.phrase("lost.restore", count=count)
+    keep = speaker.phrase("lost.keep", count=len(record.numbers))
+    items = Item("r", restore, Target("lost", "restore")), Item("k", keep, Target("lost", "keep"))
+    return Menu(say("lost.found"), items)
 
 
 def repair_menu(

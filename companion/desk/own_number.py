@@ -1,35 +1,41 @@
 """An entry that every player makes, such as a round's scores: each phone asks for the number of its own player."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, NamedTuple, cast
 
 from companion.core.game import EveryonesEntry
-from companion.desk.states import Entering, Idle
+from companion.desk.beginning import Beginning
+from companion.desk.states import Entering, Idle, State, entry_of
 from companion.forms import pointing
 from companion.forms.entry_form import EntryForm
 from companion.forms.keys import press
+from companion.forms.lexicon import Lexicon
+from companion.session import Preview
 from companion.session.context import SessionContext
-
-if TYPE_CHECKING:
-    from companion.desk.desk import Desk
+from companion.session.record import Record
 
 
-class OwnNumber:
-    def __init__(self, desk: "Desk") -> None:
-        self._desk = desk
+class OwnNumber(NamedTuple):
+    record: Record
+    beginning: Beginning
+    state: State
+    """The state of the desk."""
+    seat: str | None
+    """The player at the desk; None if everybody sees it."""
+    preview: Preview | None
 
     @property
     def asked(self) -> EveryonesEntry | None:
         """The entry that every player makes now."""
-        return self._desk.record.game.everyones_entry(self._desk.record.state)
+        return self.record.game.everyones_entry(self.record.state)
 
     @property
     def form(self) -> EntryForm | None:
         """The form for this player's number, open or still to begin; None if it isn't asked."""
-        desk, state, asked, seat = self._desk, self._desk.state, self.asked, self._desk.rights.seat
-        if asked is None or seat is None or desk.aim is not None:
+        state, asked, seat = self.state, self.asked, self.seat
+        if asked is None or seat is None or entry_of(state).aim is not None:
             return None
-        needs_player = desk.beginning.needs_player(asked.verb)
+        needs_player = self.beginning.needs_player(asked.verb)
         if isinstance(state, Entering):
             table = state.form.hand.at(state.form.cursor[:1])
             is_it = state.form.verb == asked.verb and table is not None and table.previews_parts
@@ -37,7 +43,7 @@ class OwnNumber:
         if not isinstance(state, Idle) or seat not in asked.missing:
             return None
         by = {"by": seat} if needs_player else {}
-        form = EntryForm(desk.moment()).about(asked.verb, {**by, **asked.known.get(seat, {})})
+        form = EntryForm(self.beginning.context).about(asked.verb, {**by, **asked.known.get(seat, {})})
         parts = [question for question in form.questions if question.previews_parts]
         keys = [key for question in parts for key in question.listed_keys]
         return pointing.go_to_key(form, seat if seat in keys else keys[0]) if keys else None
@@ -48,7 +54,7 @@ class OwnNumber:
 
         While it stays the same, the entries of others don't matter to it.
         """
-        form, preview, asked, seat = self.form, self._desk.preview, self.asked, self._desk.rights.seat or ""
+        form, preview, asked, seat = self.form, self.preview, self.asked, self.seat or ""
         if form is None or asked is None or seat not in asked.missing:
             return None
         if preview is not None and preview.violations:
@@ -63,17 +69,17 @@ class OwnNumber:
 
     def is_outdated(self, entry: Entering) -> bool:
         """Whether an entry was begun for something that everyone has entered since, such as an earlier round."""
-        then = self._desk.record.game.everyones_entry(cast("SessionContext", entry.form.context).state)
+        then = self.record.game.everyones_entry(cast("SessionContext", entry.form.context).state)
         if then is None or then.verb != entry.form.verb or entry.aim is not None:
             return False
         return self.asked is None or self.asked.ask != then.ask
 
-    def answered(self, what: str, value: Any) -> EntryForm | None:
+    def answered(self, what: str, value: Any, lexicon: Lexicon) -> EntryForm | None:
         """The form after "own", which gives a number, or "cell", which goes to one; None if it isn't asked."""
         form = self.form
         if form is None:
             return None
-        form = replace(form, lexicon=self._desk.speaker.lexicon)
+        form = replace(form, lexicon=lexicon)
         return form.step(
             lambda form: pointing.go_to_key(form, value) if what == "cell" else _with_number(form, *value)
         )

@@ -1,10 +1,9 @@
 """Between a desk and the file: what is saved here, and what others saved there. It knows nothing of forms and keys."""
 
 from collections.abc import Callable, Sequence
-from contextlib import contextmanager
 from datetime import datetime
 from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from companion.core.board_notes import BoardNotes
 from companion.core.messages import Message, say
@@ -15,9 +14,6 @@ from companion.report.preview import followed_messages
 from companion.session import Preview, Session
 from companion.session.session import News
 from companion.storage.errors import FileError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _PLAIN_FAULTS = ("save.gone", "save.other-game", "followed.not-kept")
 
@@ -43,21 +39,9 @@ class Saver:
         self.fault: Message | None = None
         """Why the file can't be followed; nothing can be saved meanwhile."""
         self._news_at: float | None = None
-        self._is_off = False
-
-    @contextmanager
-    def saving_nothing(self) -> "Iterator[None]":
-        """Save nothing while calls are only made again."""
-        self._is_off = True
-        try:
-            yield
-        finally:
-            self._is_off = False
 
     def save(self, preview: Preview) -> bool:
         """Save a preview; return False if it is too early. Raise Refusal or FileError if it can't be saved."""
-        if self._is_off:
-            return False
         sayings = self._sayings
         if self._news_at is not None and monotonic() - self._news_at < self.glance:
             sayings.shown = tuple(notice for notice in sayings.shown if notice.look != "warn")

@@ -8,7 +8,7 @@ from companion.core.targets import Target
 from companion.desk.correcting import SETUP
 from companion.desk.desk import Desk
 from companion.desk.drafts import Drafts
-from companion.desk.menus import lost_menu, peek_menu, players_menu
+from companion.desk.menus import lost_menu, peek_menu
 from companion.desk.rights import Rights
 from companion.desk.saying import BACK, LEAVE, SAVE, Sayings
 from companion.desk.states import Idle, Item, Menu
@@ -110,10 +110,6 @@ class TableModel(Desk):
         shown = usual if set(possible).intersection(usual) else possible
         return shown[: MOST_SHOWN - record.hides_money]
 
-    def offer_players(self) -> None:
-        """Ask whose entry comes next."""
-        self.choose(players_menu(self))
-
     def offer_peek(self) -> None:
         """Ask whose hidden balance to show."""
         if self.record.hides_money:
@@ -125,7 +121,7 @@ class TableModel(Desk):
     def offer_lost(self) -> None:
         """Ask whether to restore entries that only a backup has."""
         if self.session.lost is not None:
-            self.choose(lost_menu(self, self.session.lost.entries))
+            self.choose(lost_menu(self.speaker, self.record, self.session.lost.entries))
 
     def offer_more(self) -> None:
         """Offer the game's other actions that are possible now, and the table's commands."""

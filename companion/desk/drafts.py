@@ -74,7 +74,7 @@ def form_again(kept: KeptForm, context: SessionContext) -> EntryForm:
     own.pop("kind_of", None)
     form = EntryForm(context=context, ask=ask_once(context.ask(kept.verb)), aside=aside, **own)
     asked = form.hand.at(form.cursor)
-    words = [None, *(one.word for one in asked.routes)] if asked is not None else []
+    words = [None, *(route.word for route in asked.routes)] if asked is not None else []
     if (form.cursor and asked is None) or (aside is not None and aside.word not in words):
         raise LookupError(form.cursor)
     return form
@@ -136,8 +136,8 @@ class Drafts:
         else:
             if kept is not None:
                 is_correction = kept.number is not None and not kept.is_insert
-                said = say("screen.left-correction" if is_correction else "screen.left-entry")
-                self._desk.sayings.tell([said], "strong")
+                message = say("screen.left-correction" if is_correction else "screen.left-entry")
+                self._desk.sayings.tell([message], "strong")
 
 
 def unfinished_content(desk: Desk) -> bytes:

@@ -135,5 +135,5 @@ def _moved(form: EntryForm, there: EntryForm) -> EntryForm:
         return replace(there, cursor=at, typed="", counted=0)
     if (asked is None and form.cursor) or is_kind_gone:
         return ahead(replace(there, cursor=(), typed="", aside=None, counted=0))
-    values = [one.value for one in there.hand.candidates] if chosen is not None else []
+    values = [choice.value for choice in there.hand.candidates] if chosen is not None else []
     return replace(there, marked=values.index(chosen)) if chosen in values else there

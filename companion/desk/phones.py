@@ -162,11 +162,11 @@ class Phones:
             self._learn(json.loads(line))
         self._changed()
 
-    def _learn(self, told: dict[str, Any]) -> None:
-        if "offer" in told:
-            self.is_asked, self.offer = True, told["offer"]
+    def _learn(self, report: dict[str, Any]) -> None:
+        if "offer" in report:
+            self.is_asked, self.offer = True, report["offer"]
             return
-        where = told["address"], told["code"], told["is_lan"]
-        picture = tuple(told["picture"] if told["is_lan"] else ())  # else no phone could open the address
-        guests = tuple(ServedGuest(**one) for one in told["guests"])
-        self.served = Served(*where, picture, told["wrong"], tuple(told["players"]), guests)
+        where = report["address"], report["code"], report["is_lan"]
+        picture = tuple(report["picture"] if report["is_lan"] else ())  # else no phone could open the address
+        guests = tuple(ServedGuest(**guest) for guest in report["guests"])
+        self.served = Served(*where, picture, report["wrong"], tuple(report["players"]), guests)

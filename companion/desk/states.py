@@ -68,8 +68,8 @@ class Menu(NamedTuple):
 
     def item(self, key: str) -> Item | None:
         """The item for a key, else None. A capital also picks the item of its lower-case letter."""
-        exact = next((one for one in self.items if one.key == key), None)
-        return exact or next((one for one in self.items if one.key == key.casefold()), None)
+        exact = next((item for item in self.items if item.key == key), None)
+        return exact or next((item for item in self.items if item.key == key.casefold()), None)
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,9 +102,9 @@ class Entering:
         """The first other entry that would no longer fit if this entry were saved; None if all would fit."""
         if self.preview is None:
             return None
-        found = failing_in(self.preview.tried, self.preview.before)
+        failing = failing_in(self.preview.tried, self.preview.before)
         own = self.preview.number if self.aim is None else self.aim.own
-        return None if found is None or found.number == own else found
+        return None if failing is None or failing.number == own else failing
 
     @property
     def violations(self) -> list[Violation]:
@@ -119,7 +119,7 @@ class Entering:
         if aim is None or aim.is_insert or aim.revision.changes or preview is None or preview.after is None:
             return False
         old, new = (
-            [one.model_dump(exclude={"at"}) for one in record.actions_of(aim.number)]
+            [action.model_dump(exclude={"at"}) for action in record.actions_of(aim.number)]
             for record in (preview.before, preview.after)
         )
         return old == new

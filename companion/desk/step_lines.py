@@ -18,6 +18,6 @@ class StepLines:
         first = place
         while first < len(steps) and texts.get(first, ())[:2] == (steps[first], looks):
             first += 1
-        for at, said in enumerate(notation.headlines(first, until), first):
-            texts[at] = (steps[at], looks, self._speaker.say(said))
+        for at, headline in enumerate(notation.headlines(first, until), first):
+            texts[at] = (steps[at], looks, self._speaker.say(headline))
         return [texts[at][2] for at in range(place, len(steps))]

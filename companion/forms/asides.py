@@ -26,13 +26,15 @@ class KindOf(NamedTuple):
     def question(self, asked: Question) -> Question:
         route = route_with(asked.routes, self.word)
         if route is not None:
-            own = sorted((one for one in route.choices if one.answer is None), key=lambda one: one.key)
+            own = sorted(
+                (choice for choice in route.choices if choice.answer is None), key=lambda choice: choice.key
+            )
             ask = say("screen.stands-for", name=self.name, kind=route.ask)
             return Pick(asked.field, ask, choices=tuple(own))
-        kinds = {one.word: one.ask for one in asked.routes if one.is_open or one.teaches}
+        kinds = {route.word: route.ask for route in asked.routes if route.is_open or route.teaches}
         keys, among = with_letters(tuple(kinds)), (tuple(kinds),)
         words = [
-            Choice(one, key=keys[one], hint=ask, is_word=True, among=among) for one, ask in kinds.items()
+            Choice(word, key=keys[word], hint=ask, is_word=True, among=among) for word, ask in kinds.items()
         ]
         close = asked.close_to(self.name)
         if close is None:

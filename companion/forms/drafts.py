@@ -112,7 +112,7 @@ def answers_of(value: Any) -> Any:
     """Copy a value of a block into lists and tables, as a draft keeps answers."""
     if isinstance(value, Mapping):
         return {str(key): answers_of(held) for key, held in value.items()}
-    return [answers_of(one) for one in value] if isinstance(value, list | tuple) else value
+    return [answers_of(answer) for answer in value] if isinstance(value, list | tuple) else value
 
 
 class Origins(NamedTuple):
@@ -130,12 +130,12 @@ class Origins(NamedTuple):
 
     def without_lessons(self, *fields: str, answer: object = None) -> "Origins":
         """Forget the new names of these lists, or only those of one answer."""
-        told = (
+        kept = (
             name for name in self.told if name[0] not in fields or (answer is not None and name[1] != answer)
         )
-        return self._replace(told=tuple(told))
+        return self._replace(told=tuple(kept))
 
     def lessons(self, draft: Draft) -> tuple[Lesson, ...]:
         """The last lesson of each new name whose answer is still in the draft."""
-        found = [lesson for field, answer, lesson in self.told if answer in draft.get(field, ())]
-        return tuple({(lesson.page, fold(lesson.name)): lesson for lesson in found}.values())
+        lessons = [lesson for field, answer, lesson in self.told if answer in draft.get(field, ())]
+        return tuple({(lesson.page, fold(lesson.name)): lesson for lesson in lessons}.values())

@@ -114,14 +114,14 @@ class EntryCells:
     @property
     def sections(self) -> tuple[GridSection, ...]:
         texts = {cell.path: cell.text for cell in replace(self.grid, draft=self.known).cells}
-        found = []
+        sections = []
         for section in self.grid.sections:
             rows = []
             for row in section.rows:
                 cells = (cell._replace(known=texts.get(cell.path, "")) for cell in row.cells)
                 rows.append(row._replace(cells=tuple(cells)))
-            found.append(section._replace(rows=tuple(rows)))
-        return tuple(found)
+            sections.append(section._replace(rows=tuple(rows)))
+        return tuple(sections)
 
     def put(self, cell: GridCell, text: str) -> "EntryCells":
         return replace(self, grid=replace(self.grid, draft=self.grid.put(cell, text)))
@@ -167,8 +167,8 @@ class Grid:
         """Turn a violation into a fault of this grid, which names the cell instead of the field."""
         message, field = violation.message, (violation.field or "").removeprefix("position.")
         fields = {_field_at(cell.path, self.draft): cell for cell in reversed(self.cells)}
-        around = [one for one in fields if _is_within(field, one)]
-        within = [one for one in fields if field and _is_within(one, field)]
+        around = [name for name in fields if _is_within(field, name)]
+        within = [name for name in fields if field and _is_within(name, field)]
         if not around and not within:
             return Fault(message)
         cell = fields[max(around, key=len) if around else within[-1]]
@@ -215,7 +215,7 @@ class Grid:
 
     def _rest(self, questions: Iterable[Question]) -> GridSection:
         rows = []
-        for question in (one for one in questions if one.applies):
+        for question in (question for question in questions if question.applies):
             for leaf in leaves(question, (question.field,)):
                 words = dict.fromkeys((Term(question.word or question.field), *_labels(leaf)))
                 rows.append(GridRow(tuple(words), (self._cell((), leaf),)))
@@ -238,7 +238,7 @@ def _heads_of(rows: Question) -> list[Question]:
 
 def row_of(rows: Question, row: Draft) -> RowOf:
     """Identify a row by answers instead of its index: by its line, or by its commodity and metropolis."""
-    first, *others = ((one.field, row.get(one.field)) for one in _heads_of(rows))
+    first, *others = ((head.field, row.get(head.field)) for head in _heads_of(rows))
     return RowOf(*first, tuple(others))
 
 
@@ -250,36 +250,36 @@ def holdings(
     hidden: str = "",
 ) -> Iterator[Holding]:
     """Yield every answer of a position: single values of groups and tables, and whole lists."""
-    for one in questions:
-        value, place, secret = draft.get(one.field), (*path, one.field), hidden or one.hidden
+    for question in questions:
+        value, place, secret = draft.get(question.field), (*path, question.field), hidden or question.hidden
         if value is None:
             continue
-        if one.has_rows:
-            others = [inner for inner in one.questions if inner not in _heads_of(one)]
+        if question.has_rows:
+            others = [inner for inner in question.questions if inner not in _heads_of(question)]
             for row in value:
-                of = row_of(one, row)
+                of = row_of(question, row)
                 names = [name for name in of.answers.values() if name is not None]
                 first = () if of.others else (Term(of.key),)
                 for held in holdings(others, row, (*place, of), (*labels, *first), secret):
                     name = held.name if first else say("count.in-row", row=names, cell=held.name)
                     yield held._replace(name=name)
-        elif not one.takes_a_place:
-            called = (*labels, Term(one.word or one.field))
-            yield from holdings(one.questions, value, place, called, secret)
-        elif one.has_pairs:
-            key, inner = one.questions
+        elif not question.takes_a_place:
+            called = (*labels, Term(question.word or question.field))
+            yield from holdings(question.questions, value, place, called, secret)
+        elif question.has_pairs:
+            key, inner = question.questions
             for name, held in value.items():
                 at, called = (*place, name), (*labels, key_label(key, name))
-                if one.group:
+                if question.group:
                     yield from holdings(inner.questions, held, at, called, secret)
                 else:
-                    yield _holding(at, one, called, held, secret)
+                    yield _holding(at, question, called, held, secret)
         else:
-            yield _holding(place, one, labels, value, secret)
+            yield _holding(place, question, labels, value, secret)
 
 
 def _holding(path: Path, question: Question, labels: tuple[Text, ...], value: Any, hidden: str) -> Holding:
-    player = next((one for one in labels if isinstance(one, str)), None)
+    player = next((label for label in labels if isinstance(label, str)), None)
     return Holding(path, _name(question.word or question.field, *labels), value, hidden, player)
 
 
@@ -290,7 +290,7 @@ def _fold_step(step: str | int | RowOf) -> Any:
 
 
 def _leaves_of(questions: Iterable[Question]) -> list[Leaf]:
-    return [leaf for one in questions for leaf in leaves(one, (one.field,))]
+    return [leaf for question in questions for leaf in leaves(question, (question.field,))]
 
 
 def _columns(leaves: Iterable[Leaf]) -> tuple[GridColumn, ...]:
@@ -302,8 +302,8 @@ def _labels(leaf: Leaf) -> tuple[Text, ...]:
 
 
 def _name(what: str, *labels: Text | None) -> Message:
-    player = next((one for one in labels if isinstance(one, str)), None)
-    of = next((one.key for one in labels if isinstance(one, Term)), None)
+    player = next((label for label in labels if isinstance(label, str)), None)
+    of = next((label.key for label in labels if isinstance(label, Term)), None)
     if player is None:
         return say("grid.cell", what=what) if of is None else say("grid.cell-of", what=what, of=of)
     if of is None:
@@ -328,28 +328,28 @@ def _is_within(field: str, outer: str) -> bool:
 
 def fold_sections(sections: Sequence[GridSection]) -> tuple[tuple[GridSection, ...], tuple[GridSection, ...]]:
     """Split sections: rows with a number for each player stay open, all else is folded."""
-    found, folded = list[GridSection](), list[GridSection]()
+    open_sections, folded = list[GridSection](), list[GridSection]()
     for section in sections:
         if section.players:
             own = [row for row in section.rows if all(cell.question.is_numeric for cell in row.cells)]
             others = [row for row in section.rows if row not in own]
-            found += [section._replace(rows=tuple(own))] if own else []
+            open_sections += [section._replace(rows=tuple(own))] if own else []
             folded += [section._replace(rows=tuple(others))] if others else []
             continue
         heads = {at for row in section.rows for at, cell in enumerate(row.cells) if cell.is_head}
         players = {at for at, column in enumerate(section.columns) if isinstance(column.of, str)}
         rest = {*range(len(section.columns))} - heads - players
-        found += [section.part(heads | players)] if players else []
+        open_sections += [section.part(heads | players)] if players else []
         folded += [section.part(rest if players else heads | rest)] if rest or not players else []
-    return tuple(found), tuple(folded)
+    return tuple(open_sections), tuple(folded)
 
 
 def in_seat_order(questions: Questions, seats: Sequence[str]) -> Questions:
     """Return the questions with the players among their choices in seat order."""
-    found = []
-    for one in questions:
-        choices = one.choices
-        if one.names_player:
+    ordered = []
+    for question in questions:
+        choices = question.choices
+        if question.names_player:
             choices = tuple(sorted(choices, key=lambda choice: seats.index(str(choice.value))))
-        found.append(one.with_parts(choices, in_seat_order(one.questions, seats)))
-    return tuple(found)
+        ordered.append(question.with_parts(choices, in_seat_order(question.questions, seats)))
+    return tuple(ordered)

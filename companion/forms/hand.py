@@ -99,7 +99,7 @@ class Hand:
         assert asked is not None
         if len(self.candidates) < 2:
             raise asked.misfit(Token(self.typed, 0))
-        names = tuple(self.lexicon.name_among(one, self.candidates) for one in self.candidates[:_FEW])
+        names = tuple(self.lexicon.name_among(choice, self.candidates) for choice in self.candidates[:_FEW])
         raise refusal("entry.which", asked.field, names=names)
 
     def new_name(self) -> str:
@@ -199,15 +199,15 @@ class Hand:
         return self.begun_row() is not None
 
     def at(self, cursor: Cursor) -> Question | None:
-        found: Question | None = None
+        question: Question | None = None
         for depth, part in enumerate(cursor):
             if isinstance(part, int):
                 continue
             if depth == 0:
-                found = next((one for one in self.questions if one.field == part), None)
-            elif found is not None:
-                found = found.inside(part)
-        return found
+                question = next((asked for asked in self.questions if asked.field == part), None)
+            elif question is not None:
+                question = question.inside(part)
+        return question
 
     # What is around the question
 
@@ -293,8 +293,8 @@ class Hand:
         if rows is None:
             return None, [], 0
         heads = [row.get(rows.questions[0].field, ()) for row in held]
-        told = [tuple(one) if isinstance(one, list) else (one,) for one in heads]
-        return rows.questions[0], told, int(next(iter(self.cursor[len(place) :]), len(heads)))
+        players = [tuple(head) if isinstance(head, list) else (head,) for head in heads]
+        return rows.questions[0], players, int(next(iter(self.cursor[len(place) :]), len(heads)))
 
     def groups_by_key(self) -> Cursor:
         """The path of the table of groups around the question, if it has a group and can have another; else empty."""
@@ -309,7 +309,7 @@ class Hand:
     def first(self, outer: Cursor, questions: Questions, after: str | None = None) -> Cursor:
         """The path of the first question that keys ask at a level, after the field `after`; empty if there is none."""
         asked = by_keys(questions, holder_of(self.draft, (*outer, "")), after)
-        fields = [one.field for one in asked]
+        fields = [question.field for question in asked]
         rest = asked[fields.index(after) + 1 if after in fields else 0 :]
         return self.inside((*outer, rest[0].field), rest[0]) if rest else ()
 
@@ -336,11 +336,17 @@ class Hand:
                     if parent is None or parent.has_pairs
                     else parent.questions
                 )
-                passed_over = {one.field for one in level if (one.key or one.is_rare) and not by_tab}
-                rare = {one.field for one in level if one.is_rare}
+                passed_over = {
+                    question.field for question in level if (question.key or question.is_rare) and not by_tab
+                }
+                rare = {question.field for question in level if question.is_rare}
                 if last not in rare:  # only rare questions lead to the note
                     passed_over.add("note")
-                level = tuple(one for one in level if one.field == last or one.field not in passed_over)
+                level = tuple(
+                    question
+                    for question in level
+                    if question.field == last or question.field not in passed_over
+                )
                 later = self.first(outer, level, after=str(last)) if level else ()
                 if not later and parent is not None:
                     later = parent.next_place(outer, last, found_at(self.draft, without_row(outer)))
@@ -356,5 +362,9 @@ class Hand:
 
 def by_keys(questions: Questions, fields: Draft, also: str | None = None) -> Questions:
     """The questions that keys ask, rare ones last: those that apply, are answered or have field `also`."""
-    asked = (one for one in questions if one.applies or one.field == also or fields.keys() & one.fields)
+    asked = (
+        question
+        for question in questions
+        if question.applies or question.field == also or fields.keys() & question.fields
+    )
     return in_turn(tuple(asked))

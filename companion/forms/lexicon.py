@@ -33,18 +33,24 @@ class Lexicon:
 
     def yes_or_no(self, letter: str) -> bool | None:
         """Whether a letter means yes or no, in this language or in English; None if neither."""
-        found = self.of_key(YES_OR_NO, letter) or ENGLISH.of_key(YES_OR_NO, letter)
-        return None if found is None else found.answer is True
+        choice = self.of_key(YES_OR_NO, letter) or ENGLISH.of_key(YES_OR_NO, letter)
+        return None if choice is None else choice.answer is True
 
     def choices(self, choices: Iterable[Choice]) -> tuple[Choice, ...]:
         """Return the choices with this language's words as aliases."""
         if self.is_english:
             return tuple(choices)
-        found = []
-        for one in choices:
-            more = self.word(str(one.value)) if one.is_word else self.key(one) if len(one.key) > 1 else None
-            found.append(one if more is None else one._replace(aliases=(*one.aliases, more)))
-        return tuple(found)
+        known = []
+        for choice in choices:
+            more = (
+                self.word(str(choice.value))
+                if choice.is_word
+                else self.key(choice)
+                if len(choice.key) > 1
+                else None
+            )
+            known.append(choice if more is None else choice._replace(aliases=(*choice.aliases, more)))
+        return tuple(known)
 
     def name_among(self, choice: Choice, among: Sequence[Choice]) -> str:
         """The name of a choice in this language; in English if the name could mean another choice."""
@@ -69,12 +75,12 @@ class Lexicon:
     def starting_with(self, choices: Iterable[Choice], text: str) -> list[Choice]:
         """The choices whose name in this language or in English begins with the text; else those with such an alias."""
         known = self.choices(choices)
-        found, bones = starting_with(known, text), skeleton(text)
+        begun, bones = starting_with(known, text), skeleton(text)
         if self.is_english or not bones:
-            return found
-        own = [one for one in known if begins(self.local_name(one), bones)]
-        english = [one for one in found if fold(str(one.value)).startswith(fold(text))]
-        return [one for one in known if one in own or one in english] if own else found
+            return begun
+        own = [choice for choice in known if begins(self.local_name(choice), bones)]
+        english = [choice for choice in begun if fold(str(choice.value)).startswith(fold(text))]
+        return [choice for choice in known if choice in own or choice in english] if own else begun
 
     def is_guess(self, typed: str, choice: Choice) -> bool:
         """Whether a text doesn't begin the name on the screen, so that it may become another name."""
@@ -108,7 +114,10 @@ class Lexicon:
 
     def of_key(self, choices: Iterable[Choice], key: str) -> Choice | None:
         sought = skeleton(key)
-        return next((one for one in choices if sought and sought in (self.key(one), self._letter(one))), None)
+        return next(
+            (choice for choice in choices if sought and sought in (self.key(choice), self._letter(choice))),
+            None,
+        )
 
 
 def _letters(groups: tuple[tuple[str, ...], ...], local: Callable[[str], str | None]) -> Mapping[str, str]:
@@ -123,7 +132,7 @@ def _letters(groups: tuple[tuple[str, ...], ...], local: Callable[[str], str | N
         for is_first in (True, False):
             for name in group:
                 letters = bare[name][:1] if is_first else bare[name] + ascii_lowercase
-                free = (one for one in letters if one in usable.difference(keys.values()))
+                free = (letter for letter in letters if letter in usable.difference(keys.values()))
                 keys[name] = keys.get(name) or next(free, "")
     return keys
 

@@ -145,16 +145,16 @@ def block_of(context: EntryContext, verb: str, answers: dict[str, Any]) -> dict[
 
 
 def _needs_player(context: EntryContext, verb: str) -> bool:
-    return any(one.needs_player for one in context.verbs if one.name == verb)
+    return any(known.needs_player for known in context.verbs if known.name == verb)
 
 
 def actions_in(context: C, block: Mapping[str, Any]) -> list[tuple[C, dict[str, Any]]]:
     """Return the actions of a block, including those in `first`, each with the context before it."""
-    found = []
-    for one in block.get("first", ()):
-        found.append((context, dict(one)))
-        context = context.after(one)
-    return [*found, (context, {key: value for key, value in block.items() if key != "first"})]
+    actions = []
+    for action in block.get("first", ()):
+        actions.append((context, dict(action)))
+        context = context.after(action)
+    return [*actions, (context, {key: value for key, value in block.items() if key != "first"})]
 
 
 def action_line(context: EntryContext, block: Mapping[str, Any]) -> str:
@@ -166,6 +166,6 @@ def action_line(context: EntryContext, block: Mapping[str, Any]) -> str:
         if _needs_player(at, verb) and at.names.get(fold(own.get("by", ""))) == at.up:
             own.pop("by", None)
         questions = at.ask(verb)(own)
-        own_word = next((one.words[0] for one in at.verbs if one.name == verb), verb)
+        own_word = next((known.words[0] for known in at.verbs if known.name == verb), verb)
         words += [*([THEN] if words else []), own_word, *Writer(questions, at.names).group(questions, own)]
     return " ".join(words)

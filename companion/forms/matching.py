@@ -26,7 +26,7 @@ def skeletons(name: str) -> tuple[str, str]:
 
 
 def begins(name: str, bones: str) -> bool:
-    return any(one.startswith(bones) for one in skeletons(name))
+    return any(spelling.startswith(bones) for spelling in skeletons(name))
 
 
 def called(choices: Iterable[Choice], text: str) -> list[Choice]:
@@ -35,21 +35,21 @@ def called(choices: Iterable[Choice], text: str) -> list[Choice]:
     Refused choices are returned only if no allowed one fits.
     """
     known, word, bones = tuple(choices), fold(text), skeleton(text)
-    found = (
+    fitting = (
         [choice for choice in known if fold(str(choice.value)) == word]
         or [choice for choice in known if any(fold(alias) == word for alias in choice.aliases)]
         or [choice for choice in known if bones and bones in skeletons(str(choice.value))]
     )
-    return _allowed(found)
+    return _allowed(fitting)
 
 
 def starting_with(choices: Iterable[Choice], text: str) -> list[Choice]:
     """Return the choices whose name, or else alias, begins with the text; else ignoring accents and signs."""
     known, word, bones = tuple(choices), fold(text), skeleton(text)
     return (
-        [one for one in known if fold(str(one.value)).startswith(word)]
-        or [one for one in known if any(fold(alias).startswith(word) for alias in one.aliases)]
-        or [one for one in known if bones and any(begins(name, bones) for name in one.names)]
+        [choice for choice in known if fold(str(choice.value)).startswith(word)]
+        or [choice for choice in known if any(fold(alias).startswith(word) for alias in choice.aliases)]
+        or [choice for choice in known if bones and any(begins(name, bones) for name in choice.names)]
     )
 
 
@@ -60,12 +60,12 @@ def match(choices: Iterable[Choice], token: Token, is_open: bool = False) -> Cho
     """
     known, text = tuple(choices), token.text
     if token.is_quoted:
-        whole = () if is_open else [one for one in known if fold(text) in map(fold, one.names)]
+        whole = () if is_open else [choice for choice in known if fold(text) in map(fold, choice.names)]
         return next(iter(called(whole, text)), None)
-    found = called(known, text) or _allowed(starting_with(known, text))
-    if len(found) > 1:
-        raise ambiguous(text, [str(one.value) for one in found])
-    return found[0] if found else None
+    fitting = called(known, text) or _allowed(starting_with(known, text))
+    if len(fitting) > 1:
+        raise ambiguous(text, [str(choice.value) for choice in fitting])
+    return fitting[0] if fitting else None
 
 
 def _allowed(choices: list[Choice]) -> list[Choice]:

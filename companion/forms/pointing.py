@@ -160,7 +160,7 @@ def without(form: EntryForm, answer: str) -> EntryForm:
         return form
     places = [(*form.cursor[:-1], name) for name in question.fields[1:] or form.cursor[-1:]]
     lists = ((place, found_at(form.draft, place) or ()) for place in places)
-    place, held = next((found for found in lists if answer in map(str, found[1])), ((), ()))
+    place, held = next((pair for pair in lists if answer in map(str, pair[1])), ((), ()))
     if not place:
         return form
     gone = next(value for value in held if str(value) == answer)

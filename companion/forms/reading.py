@@ -94,7 +94,7 @@ def openings_in(questions: Questions) -> Iterator[Opening]:
         for route in question.routes:
             yield Opening(route.word, question, route)
         if not question.takes_a_place and question.word is None:
-            yield from (one._replace(group=question) for one in openings_in(question.questions))
+            yield from (opening._replace(group=question) for opening in openings_in(question.questions))
 
 
 def ask_once(ask: Ask) -> Ask:
@@ -125,11 +125,11 @@ class AnswerReader:
         self.fill((), self._draft, until=until)
         questions = self._ask(self._draft)
         fields = {**self._draft}
-        for one in questions:
-            if one.assumed is not None:
-                fields.setdefault(one.field, one.assumed)
-        if found := missing(questions, fields):
-            raise Refusal(*found)
+        for question in questions:
+            if question.assumed is not None:
+                fields.setdefault(question.field, question.assumed)
+        if violations := missing(questions, fields):
+            raise Refusal(*violations)
         return fields
 
     def fill(
@@ -144,9 +144,9 @@ class AnswerReader:
         table = OpenTable((*outer, *path), fields, set(fields))
         self._tables.append(table)
         while (token := self.words.next) is not None and until not in fields:
-            found = self._opening()
-            if found is not None:
-                there, opening = found
+            led = self._opening()
+            if led is not None:
+                there, opening = led
                 if there is not table:
                     break
                 self._open(opening)
@@ -172,9 +172,9 @@ class AnswerReader:
         if token is None:
             return None
         for table in reversed(self._tables):
-            for one in openings_in(self._questions(table.path)):
-                if one.word == fold(token.text) and _may_follow(one.question, token):
-                    return table, one
+            for opening in openings_in(self._questions(table.path)):
+                if opening.word == fold(token.text) and _may_follow(opening.question, token):
+                    return table, opening
         return None
 
     def _open(self, opening: Opening) -> None:
@@ -191,7 +191,7 @@ class AnswerReader:
     def _questions(self, path: tuple[str, ...]) -> Questions:
         questions = self._ask(self._draft)
         for name in path:
-            questions = next((one.questions for one in questions if one.field == name), ())
+            questions = next((question.questions for question in questions if question.field == name), ())
         return questions
 
     def _by_place(self) -> Question | None:

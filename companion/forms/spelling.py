@@ -23,14 +23,14 @@ _MOST_KEYS = 4
 def _spelled(word: BegunName, lexicon: Lexicon) -> Choice | None:
     """The only choice that a name's letters name, in the screen's language or else in English; else None."""
     bones = skeleton(word.letters)
-    found = [one for one in word.named if bones in skeletons(lexicon.local_name(one))] or [
-        one for one in word.named if any(bones in skeletons(name) for name in lexicon.names(one))
+    choices = [choice for choice in word.named if bones in skeletons(lexicon.local_name(choice))] or [
+        choice for choice in word.named if any(bones in skeletons(name) for name in lexicon.names(choice))
     ]
-    return found[0] if len(found) == 1 else None
+    return choices[0] if len(choices) == 1 else None
 
 
 def _names(word: BegunName, lexicon: Lexicon) -> Iterator[str]:
-    return (name for one in word.named for name in lexicon.names(one))
+    return (name for choice in word.named for name in lexicon.names(choice))
 
 
 def _goes_on(word: BegunName, lexicon: Lexicon) -> bool:
@@ -54,7 +54,7 @@ def _press(form: EntryForm, key: str) -> tuple[EntryForm, tuple[BegunName, ...]]
     if form.has_strayed:
         return after, held if _place(after) == _place(form) else ()
     is_sign = not skeleton(key) and not any(
-        key in name for one in words for name in _names(one, form.lexicon)
+        key in name for word in words for name in _names(word, form.lexicon)
     )
     is_answer = (after.draft, after.cursor) != (form.draft, form.cursor)
     if len(key) != 1 or not key.isprintable() or (is_sign and _place(after) != _place(form) and not held):
@@ -63,15 +63,15 @@ def _press(form: EntryForm, key: str) -> tuple[EntryForm, tuple[BegunName, ...]]
     if not words and key.isdecimal() and _begins_a_name(form, named, key):
         return spell(form, key), (BegunName(form, named, key, is_held=True),)
     begun = (*words, BegunName(form, named)) if named else words
-    longer = [one._replace(letters=one.letters + key) for one in begun]
-    words = tuple(one for one in longer if _goes_on(one, form.lexicon))
+    longer = [name._replace(letters=name.letters + key) for name in begun]
+    words = tuple(name for name in longer if _goes_on(name, form.lexicon))
     is_lost, is_free = _place(after) == _place(form), not is_answer and not after.hand.takes_text
     for word in words:
         choice = _spelled(word, form.lexicon)
         if choice is not None and (is_free or word.is_held or len(word.letters.strip()) >= _LEAST):
             done = answer(word.before, choice)
             # names begun after its first letter
-            later = (one for one in words if one.before.draft == done.draft)
+            later = (word for word in words if word.before.draft == done.draft)
             if len(word.letters.strip()) < _LEAST or done.hand.question is None:
                 return done, (word._replace(is_held=False), *later)
             rest = form.typed + key if done.hand.takes_text and done.draft == form.draft else ""
@@ -79,8 +79,8 @@ def _press(form: EntryForm, key: str) -> tuple[EntryForm, tuple[BegunName, ...]]
             return replace(done, is_spelled=True), (word._replace(is_held=False), *later, *next_word)
         if (word.is_held or is_lost) and not word.rest:
             return spell(word.before, word.letters), (word._replace(is_held=True),)
-    unfinished = (one for one in begun if _spelled(one, form.lexicon) is None and not one.rest)
-    slip = next((one for one in unfinished if len(one.letters) >= _MOST_KEYS), None)
+    unfinished = (name for name in begun if _spelled(name, form.lexicon) is None and not name.rest)
+    slip = next((name for name in unfinished if len(name.letters) >= _MOST_KEYS), None)
     if not words and slip is not None and (strayed := _slip_form(slip, key)) is not None:
         return strayed, ()
     return _with_rest(after, words), words or (held if is_lost else ())
@@ -94,7 +94,7 @@ def _slip_form(word: BegunName, key: str) -> EntryForm | None:
 
 def _begins_a_name(form: EntryForm, named: tuple[Choice, ...], digit: str) -> bool:
     """Whether a digit only begins a name, such as 1st Class Cabin, and is no key or name itself."""
-    is_answer = form.lexicon.of_key(named, digit) or any(digit in one.names for one in named)
+    is_answer = form.lexicon.of_key(named, digit) or any(digit in choice.names for choice in named)
     return not is_answer and len(form.lexicon.starting_with(named, digit)) == 1
 
 

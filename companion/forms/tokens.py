@@ -38,17 +38,17 @@ MOST_WORDS = 600
 
 def tokens_of(line: str) -> list[Token]:
     """Split a line into words and drop the commas after them. Raise Refusal if there are too many words."""
-    found: list[Token] = []
+    tokens: list[Token] = []
     for match in _TOKEN.finditer(line):
-        if len(found) > MOST_WORDS:
+        if len(tokens) > MOST_WORDS:
             raise refusal("entry.too-many-words", most=MOST_WORDS)
         inner, end = match.groups()
         if inner is not None:
             text = _ESCAPE.sub(lambda escape: _ESCAPES[escape[1]], inner)
-            found.append(Token(text, match.start(), is_quoted=True, is_closed=bool(end)))
+            tokens.append(Token(text, match.start(), is_quoted=True, is_closed=bool(end)))
         elif text := match[0].rstrip(","):
-            found.append(Token(text, match.start()))
-    return found
+            tokens.append(Token(text, match.start()))
+    return tokens
 
 
 def quote(text: str) -> str:

@@ -54,7 +54,7 @@ class Tally(NamedTuple):
         return self._replace(pairs=(*self.pairs[:at], *pairs, *self.pairs[at + 1 :]))
 
     def choice(self, what: Value) -> Choice | None:
-        return next((one for one in self.question.questions[0].choices if one.meaning == what), None)
+        return next((choice for choice in self.question.questions[0].choices if choice.meaning == what), None)
 
 
 @dataclass(kw_only=True)
@@ -99,7 +99,7 @@ class Group(Holder):
         return rename_players(self.questions, value, names) or None
 
     def refusals(self, value: Any) -> list[Message]:
-        return [one.message for one in refused_answers(self.questions, value)]
+        return [violation.message for violation in refused_answers(self.questions, value)]
 
     def visible(self, value: Any, redaction: Iterable[str]) -> Any:
         return without_hidden(self.questions, value, redaction)
@@ -127,7 +127,9 @@ class Repeated(Holder):
         if len(self.questions) != 2:
             return False
         what, count = self.questions
-        is_pick = bool(what.letters()) and not what.many and all(one.key.isalpha() for one in what.choices)
+        is_pick = (
+            bool(what.letters()) and not what.many and all(choice.key.isalpha() for choice in what.choices)
+        )
         return is_pick and count.is_amount and not count.is_optional
 
     @property
@@ -165,11 +167,11 @@ class Rows(Repeated):
 
     def pairs(self, held: Any) -> tuple[tuple[Value, int], ...]:
         """The things and their numbers; a row without a number counts as one."""
-        what, count = (one.field for one in self.questions)
+        what, count = (question.field for question in self.questions)
         return tuple((row[what], row.get(count, 1)) for row in held or () if what in row)
 
     def answer_of(self, pairs: Sequence[tuple[Value, int]]) -> Any:
-        what, count = (one.field for one in self.questions)
+        what, count = (question.field for question in self.questions)
         return [{what: value, count: number} for value, number in pairs]
 
     def step_to(self, at: int, what: Value) -> Cursor:
@@ -190,28 +192,30 @@ class Rows(Repeated):
 
     def refusals(self, value: Any) -> list[Message]:
         last = value[-1]
-        if all(one.is_optional or one.field in last for one in self.questions):
+        if all(question.is_optional or question.field in last for question in self.questions):
             return []
-        return [one.message for one in refused_answers(self.questions, last)]
+        return [violation.message for violation in refused_answers(self.questions, last)]
 
     def describe(self, value: Any, telling: Telling) -> str:
         row = Group(self.field, self.ask, questions=self.questions)
-        if any(one.many and not one.is_list for one in self.questions):
+        if any(question.many and not question.is_list for question in self.questions):
             return self._describe_rows(row, value, telling)
-        return "; ".join(row.describe(one, telling) for one in value) or TICK
+        return "; ".join(row.describe(answer, telling) for answer in value) or TICK
 
     def _describe_rows(self, row: Group, value: Sequence[Draft], telling: Telling) -> str:
         """Describe rows that hold rows. Each begins with its first answer; the current row is marked."""
-        told = []
+        texts = []
         for held in value:
-            given = [one.field for one in self.questions if one.field in held]
+            given = [question.field for question in self.questions if question.field in held]
             parts = [row.describe({field: held[field]}, telling) for field in given]
             rest = "; ".join(part.replace("; ", ", ") for part in parts[1:])
-            told.append(f"{parts[0]}: {rest}" if rest else "".join(parts))
+            texts.append(f"{parts[0]}: {rest}" if rest else "".join(parts))
         at = telling.row
-        if at is not None and at == len(told):
-            told.append("")
-        marked = [f"{HERE}{one}" if place == at and len(told) > 1 else one for place, one in enumerate(told)]
+        if at is not None and at == len(texts):
+            texts.append("")
+        marked = [
+            f"{HERE}{text}" if place == at and len(texts) > 1 else text for place, text in enumerate(texts)
+        ]
         return " │ ".join(marked) or TICK
 
 
@@ -271,7 +275,11 @@ class Pairs(Repeated):
         return table or None
 
     def refusals(self, value: Any) -> list[Message]:
-        return [one.refusal for one in self.questions[0].choices if one.refusal and one.meaning in value]
+        return [
+            choice.refusal
+            for choice in self.questions[0].choices
+            if choice.refusal and choice.meaning in value
+        ]
 
     def visible(self, value: Any, redaction: Iterable[str]) -> Any:
         return {key: self.questions[1].visible(held, redaction) for key, held in value.items()}
@@ -280,8 +288,11 @@ class Pairs(Repeated):
         key, held = self.questions
         is_option = self.field == "options"
         pairs = [
-            (telling.option(name) if is_option else key.describe(name, telling), held.describe(one, telling))
-            for name, one in value.items()
+            (
+                telling.option(name) if is_option else key.describe(name, telling),
+                held.describe(amount, telling),
+            )
+            for name, amount in value.items()
         ]
         return ", ".join(map(" ".join, pairs)) or TICK
 

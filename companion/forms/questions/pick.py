@@ -77,12 +77,12 @@ class Pick(Values):
         if not self.names_player:
             return value
         if isinstance(value, list):
-            return [name for one in value if (name := present_name(one, names)) is not None]
+            return [name for answer in value if (name := present_name(answer, names)) is not None]
         return present_name(value, names)
 
     def refusals(self, value: Any) -> list[Message]:
         chosen = () if self.many else (value,)
-        return [one.refusal for one in self.choices if one.refusal and one.meaning in chosen]
+        return [choice.refusal for choice in self.choices if choice.refusal and choice.meaning in chosen]
 
     def describe(self, value: Any, telling: Telling) -> str:
         if self.names_player and isinstance(value, str):
@@ -109,8 +109,8 @@ class Names(Values):
 
     def close_to(self, name: str) -> Choice | None:
         known = {fold(str(choice.value)): choice for route in self.routes for choice in route.choices}
-        found = slip_of(fold(name), known)
-        return None if found is None else known[found]
+        close = slip_of(fold(name), known)
+        return None if close is None else known[close]
 
     def take_typed(self, typing: Typing) -> Meaning:
         if not typing.candidates:
@@ -122,21 +122,22 @@ class Names(Values):
         typed = typed.rpartition(",")[2].lstrip()
         kind, name = self._kind_and_name(typed, lexicon)
         choices = self._known_choices(typed) if kind is None else kind.choices
-        found = [] if name.startswith('"') else lexicon.starting_with(choices, name)
-        for route in self.routes if typed and not found else ():
+        fitting = [] if name.startswith('"') else lexicon.starting_with(choices, name)
+        for route in self.routes if typed and not fitting else ():
             named = (lexicon.word(route.word), route.word)
             if route.needs_word and any(begins(name, skeleton(typed)) for name in named):
-                found += [one for one in route.choices if one.answer is None]
+                fitting += [choice for choice in route.choices if choice.answer is None]
         # towns that are reached already, as the hint says, come last
         return sorted(
-            found, key=lambda one: (one.refusal is not None, one.hint is not None and not one.answer)
+            fitting,
+            key=lambda choice: (choice.refusal is not None, choice.hint is not None and not choice.answer),
         )
 
     def _kind_and_name(self, typed: str, lexicon: Lexicon) -> tuple[Route | None, str]:
         """Split a text such as "Start town NER", as a screen shows it; the kind is None in any other text."""
-        words, kinds = typed.split(), [one for one in self.routes if one.needs_word]
-        labels = ((one, [*map(skeleton, lexicon.word(one.word).split())]) for one in kinds)
-        for kind, label in (*labels, *((one, [one.word]) for one in kinds)):
+        words, kinds = typed.split(), [route for route in self.routes if route.needs_word]
+        labels = ((kind, [*map(skeleton, lexicon.word(kind.word).split())]) for kind in kinds)
+        for kind, label in (*labels, *((kind, [kind.word]) for kind in kinds)):
             known = 0
             while known < len(label) and [*map(skeleton, words[: known + 1])] == label[: known + 1]:
                 known += 1
@@ -145,23 +146,23 @@ class Names(Values):
         return None, typed
 
     def _known_choices(self, typed: str) -> Sequence[Choice]:
-        found = [
-            one
+        fitting = [
+            choice
             for route in sorted(self.routes, key=lambda route: route.needs_word)
-            for one in route.choices
-            if typed or not route.needs_word or one.refusal is None
+            for choice in route.choices
+            if typed or not route.needs_word or choice.refusal is None
         ]
         if not typed:  # offer each thing under one name only
-            named = {one.meaning for one in found if one.answer is not None}
-            found = [one for one in found if one.answer is not None or one.value not in named]
-        return found + [Choice(name) for route in self.routes for name in route.unplaced]
+            named = {choice.meaning for choice in fitting if choice.answer is not None}
+            fitting = [choice for choice in fitting if choice.answer is not None or choice.value not in named]
+        return fitting + [Choice(name) for route in self.routes for name in route.unplaced]
 
     def misfit(self, token: Token) -> Refusal:
         route = unplaced_route(self.routes, token.text)
         if route is not None:
-            own = tuple(f"{route.word} {one.value}" for one in route.choices if one.answer is None)
+            own = tuple(f"{route.word} {choice.value}" for choice in route.choices if choice.answer is None)
             return refusal("entry.which-one", self.field, word=token.text, kind=route.ask, words=own)
-        words = tuple(f"{one.word} {token.text}" for one in self.routes if one.is_open)
+        words = tuple(f"{route.word} {token.text}" for route in self.routes if route.is_open)
         return refusal("entry.which-kind", self.field, word=token.text, words=words)
 
     def describe_in(self, fields: Draft, telling: Telling) -> str:

@@ -136,9 +136,9 @@ class Question:
 
     def close_to(self, name: str) -> Choice | None:
         """The choice that a name probably misspells; None if no choice is close."""
-        known = {fold(spelling): one for one in reversed(self.choices) for spelling in one.names}
-        found = nearest(fold(name), known, SLIP)
-        return None if found is None else known[found]
+        known = {fold(spelling): choice for choice in reversed(self.choices) for spelling in choice.names}
+        close = nearest(fold(name), known, SLIP)
+        return None if close is None else known[close]
 
     @property
     def is_optional(self) -> bool:
@@ -330,7 +330,7 @@ class Question:
         if isinstance(value, bool):
             return TICK if value else telling.no
         if isinstance(value, list | tuple):
-            return ", ".join(self.describe(one, telling) for one in value) or TICK
+            return ", ".join(self.describe(answer, telling) for answer in value) or TICK
         return str(value) if self.takes_text else telling.name(str(value))
 
     def describe_in(self, fields: Draft, telling: Telling) -> str:
@@ -346,13 +346,13 @@ Gaps = Iterator[tuple[Cursor, Question]]
 
 def fitting(choices: Sequence[Choice], typed: str, lexicon: Lexicon, default: Value | None) -> list[Choice]:
     """Return the choices that fit a text, allowed ones before refused ones and the default first."""
-    found = [] if typed.startswith('"') else lexicon.starting_with(choices, typed)
-    return sorted(found, key=lambda choice: (choice.refusal is not None, choice.value != default))
+    begun = [] if typed.startswith('"') else lexicon.starting_with(choices, typed)
+    return sorted(begun, key=lambda choice: (choice.refusal is not None, choice.value != default))
 
 
 def in_turn(questions: Questions) -> Questions:
     """Return the questions in the order in which keys ask them."""
-    return tuple(sorted(questions, key=lambda one: one.turn))
+    return tuple(sorted(questions, key=lambda question: question.turn))
 
 
 def gaps(
@@ -371,27 +371,31 @@ def gaps(
 
 def missing(questions: Questions, fields: Draft, lexicon: Lexicon = ENGLISH) -> list[Violation]:
     """Violations for needed questions without an answer, including in rows and groups."""
-    found = gaps(questions, fields, lambda question: not question.is_optional)
-    return [question.missing(lexicon) for _, question in found]
+    lacking = gaps(questions, fields, lambda question: not question.is_optional)
+    return [question.missing(lexicon) for _, question in lacking]
 
 
 def with_defaults(questions: Questions, fields: Draft) -> dict[str, Any]:
     """Return the answers and the defaults of unanswered questions, including in rows and groups."""
-    defaults = {one.field: one.default for one in questions if one.default is not None and one.applies}
-    found: dict[str, Any] = {**defaults, **fields}
-    for one in questions:
-        if fields.get(one.field) is not None:
-            found[one.field] = one.with_defaults(fields[one.field])
-    return found
+    defaults = {
+        question.field: question.default
+        for question in questions
+        if question.default is not None and question.applies
+    }
+    answers: dict[str, Any] = {**defaults, **fields}
+    for question in questions:
+        if fields.get(question.field) is not None:
+            answers[question.field] = question.with_defaults(fields[question.field])
+    return answers
 
 
 def rename_players(questions: Questions, draft: Draft, names: Renamed) -> dict[str, Any]:
     """Return the draft with the players' present names, without players who left and answers about them alone."""
-    found = dict(draft)
+    answers = dict(draft)
     for question in questions:
-        if question.field in found:
-            found[question.field] = question.rename(found[question.field], names)
-    return {field: value for field, value in found.items() if value is not None}
+        if question.field in answers:
+            answers[question.field] = question.rename(answers[question.field], names)
+    return {field: value for field, value in answers.items() if value is not None}
 
 
 def present_name(name: str, names: Renamed) -> str | None:
@@ -400,15 +404,19 @@ def present_name(name: str, names: Renamed) -> str | None:
 
 def refused_answers(questions: Questions, draft: Draft) -> list[Violation]:
     """Violations of answers that the choices refuse. Of rows, only an unfinished last row is checked."""
-    given = [(one, draft[one.field]) for one in questions if draft.get(one.field)]
-    return [Violation(message, one.field) for one, value in given for message in one.refusals(value)]
+    given = [(question, draft[question.field]) for question in questions if draft.get(question.field)]
+    return [
+        Violation(message, question.field)
+        for question, value in given
+        for message in question.refusals(value)
+    ]
 
 
 def without_hidden(questions: Questions, fields: Draft, redaction: Iterable[str]) -> dict[str, Any]:
     """Return the answers without hidden ones, including in groups."""
-    hidden = {one.field for one in questions if one.hidden in redaction}
-    found = {key: value for key, value in fields.items() if key not in hidden}
-    for one in questions:
-        if found.get(one.field) is not None:
-            found[one.field] = one.visible(found[one.field], redaction)
-    return found
+    hidden = {question.field for question in questions if question.hidden in redaction}
+    answers = {key: value for key, value in fields.items() if key not in hidden}
+    for question in questions:
+        if answers.get(question.field) is not None:
+            answers[question.field] = question.visible(answers[question.field], redaction)
+    return answers

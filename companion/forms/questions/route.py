@@ -27,7 +27,7 @@ class Route(NamedTuple):
     @property
     def by_name(self) -> tuple[Choice, ...]:
         """The choices understood without the keyword; if `needs_word`, only other names for things."""
-        return tuple(one for one in self.choices if not self.needs_word or one.answer is not None)
+        return tuple(choice for choice in self.choices if not self.needs_word or choice.answer is not None)
 
     def led_by(self, lexicon: Lexicon) -> list[str]:
         """The keyword, if a screen must show it before a name; else empty."""

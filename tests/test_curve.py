@@ -136,7 +136,7 @@ def curve_with(
 def named(what: str) -> Milestone:
     """Marks that begin alike are of one kind."""
     kind, _, last = what.rpartition(" ")
-    return Milestone(say("screen.part" if kind else "chart.end", what=what), last)
+    return Milestone(say("words.text" if kind else "chart.end", text=what), last)
 
 
 def drawn(curve: Curve, room: int = 14, height: int = 4, with_scores: bool = False) -> list[Line]:

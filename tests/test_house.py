@@ -190,7 +190,7 @@ def test_only_what_is_needed_is_imported(code: str, unwanted: str) -> None:
 
 
 # Helpers that put a prefix before the key they are given, with the game of their file in it.
-PREFIXES = {"cannot": "{engine}.position.", "_must": "{engine}.ruleset."}
+PREFIXES = {"cannot": "{engine}.position.", "_must": "{engine}.ruleset.", "_form": "form."}
 KEY = re.compile(r"[a-z-]+(\.[a-z_-]+)+")
 
 

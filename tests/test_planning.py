@@ -236,7 +236,7 @@ def test_a_position_is_typed_into_the_sections_of_the_table() -> None:
 def test_a_position_that_cannot_be_is_a_problem() -> None:
     """Spec, "Components": 16 shares a line."""
     planned = put(plan(*THREE), "17", "lines", RowOf("line", "NER"), "pile")
-    assert said(planned) == ["pile of NER: NER has 16 shares in all, so its pile can't be larger."]
+    assert said(planned) == ["pile of NER: NER has only 16 shares in all."]
     assert cell_at(planned, "lines", RowOf("line", "NER"), "pile").text == "17", "it is still drawn"
 
 

@@ -319,7 +319,7 @@ def next_question(desk: Desk) -> str:
     if form.problem is not None or form.cursor == desk.form.cursor:
         return ""
     if question is None:  # past the last one
-        return desk.speaker.phrase("screen.entry-tab")
+        return desk.speaker.phrase("screen.label.next")
     if form.hand.pair is not None:
         return _key_label(desk, form.hand.pair)
     if len(place) > 1 and not question.is_optional:  # part of the next row

@@ -62,7 +62,7 @@ def parts_menu(speaker: Speaker, session: Session, verb: str) -> Menu:
     for label, letter in with_letters(tuple(parts)).items():
         part, ask = parts[label], parts[label].ask
         if part.many:  # its question names the present value, which may be long
-            ask = say("screen.part", what=ask.values.get("what", ask))
+            ask = say("words.text", text=ask.values.get("what", ask))
         items.append(Item(letter, speaker.say(ask), Target("part", (verb, part.field))))
     return Menu(say("screen.menu.parts"), tuple(items))
 

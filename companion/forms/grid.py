@@ -305,7 +305,7 @@ def _name(what: str, *labels: Text | None) -> Message:
     player = next((label for label in labels if isinstance(label, str)), None)
     of = next((label.key for label in labels if isinstance(label, Term)), None)
     if player is None:
-        return say("grid.cell", what=what) if of is None else say("grid.cell-of", what=what, of=of)
+        return say("words.name", name=what) if of is None else say("grid.cell-of", what=what, of=of)
     if of is None:
         return say("grid.cell-player", player=player, what=what)
     return say("grid.cell-player-of", player=player, what=what, of=of)

@@ -86,7 +86,7 @@ def below_zero(engine: str, lack: Overdrawn) -> Violation:
     return Violation(message, final=True)
 
 
-_EVERYWHERE = {"box", "bank", "supply"}
+_EVERYWHERE = {"box", "bank", "supply", "out", "board"}
 
 
 Ranking = list[tuple[str, int, int]]

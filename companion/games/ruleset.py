@@ -145,8 +145,9 @@ class PlayerCount(Model):
     @property
     def range(self) -> Message:
         """The numbers of players in words: 2 to 4, or just 3."""
-        key = "words.exactly" if self.least == self.most else "words.range"
-        return say(key, least=self.least, most=self.most)
+        if self.least == self.most:
+            return say("words.text", text=self.least)
+        return say("words.range", least=self.least, most=self.most)
 
 
 class HasNames(Model):

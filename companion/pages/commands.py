@@ -84,7 +84,7 @@ COMMANDS = (
     Command("page.close", "escape,q,backspace", "close"),
     Command("page.down", "pagedown,space", "page_down"),
     Command("page.up", "pageup", "page_up"),
-    Command("tabs.next", "tab", "next_page"),
+    Command("tabs.next", "tab", "next_page", word="next"),
     Command("entries.change", "c", "change_entry", word="change"),
     Command("entries.strike", "x", "strike"),
     Command("entries.insert", "i", "insert"),

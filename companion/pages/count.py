@@ -88,7 +88,7 @@ class EntryGrid(GridView):
 
     title = "screen.label.score"
     blank_means = "screen.blank-score"
-    leaving = "screen.entry-escape"
+    leaving = "screen.label.discard"
 
     def __init__(
         self,
@@ -162,7 +162,7 @@ class CountGrid(EntryGrid):
 
     @property
     def ending(self) -> str:
-        return {"differs": super().ending, "hidden": "screen.do.next"}.get(self.editor.result, "")
+        return {"differs": super().ending, "hidden": "screen.label.next"}.get(self.editor.result, "")
 
     def review(self) -> list[Block]:
         editor, differences = self.editor, [*self._difference_texts(self.editor.differences)]

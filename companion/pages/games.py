@@ -89,7 +89,7 @@ def _about(view: View, loaded: Loaded) -> list[Block]:
     briefs = {key: f"{ruleset.engine}.brief.{key}" for key in loaded.game.briefs}
     topics = [brief_of(loaded.game, speaker, topic, key)[0] for topic, key in briefs.items()]
     options = [capitalise(speaker.name(f"options.{option}")) for option in ruleset.options]
-    parts = {"help.page.rules": topics if loaded.has_own_rules else (), "screen.row.options": options}
+    parts = {"help.page.rules": topics if loaded.has_own_rules else (), "screen.label.options": options}
     lists = [f"{view.word(title)}: {', '.join(names)}." for title, names in parts.items() if names]
     how = " ".join(scoring_in_words(loaded.game, speaker))
     brief = [text(line, indent=2) for line in (how, *lists) if line]
@@ -126,7 +126,7 @@ def _numbers(view: SessionView, loaded: Loaded) -> Page:
     }
     options, path = loaded.ruleset.options, shelf.folders[-1] / f"our-{loaded.ruleset.id}.toml"
     parts = {
-        "screen.row.options": [speaker.say(option_message(loaded, option, speaker)) for option in options],
+        "screen.label.options": [speaker.say(option_message(loaded, option, speaker)) for option in options],
         "rulesets.numbers": [f"{key}: {line}" for key, line in numbers.items()],
         "rulesets.make": [view.word("rulesets.make-how", path=str(path))],
     }
@@ -175,8 +175,7 @@ def _notes(view: SessionView, note: str = "", merge: str = "") -> Page:
         return Page(title, [_note_text(view, notes[note], used), *entries])
     for key, item in notes.items():
         kind, _, part = item.page.partition("/")
-        named = "screen.board-notes-part" if part else "screen.board-notes-kind"
-        heading = capitalise(view.word(named, kind=kind, part=part))
+        heading = capitalise(", ".join(view.speaker.name(name) for name in (kind, part) if name))
         opens = CallHere(partial(_merge, session, merged, item)) if merged else NOTES.having(note=key)
         rows.append(Row(_note_text(view, item, used).line, key, opens, heading=heading))
     problem = session.session_notes.problem if hasattr(view, "services") else None

@@ -34,7 +34,7 @@ class GridView(View):
     title = ""
     blank_means = ""
     """Message keys of the title, and of what a blank cell means."""
-    leaving = "screen.do.back"
+    leaving = "screen.label.close"
     has_review = True
     help: tuple[str, ...] = ("cell-enter", "cell-back", "cell-sum", "cell-none", "cell-end")
 
@@ -97,13 +97,13 @@ class GridView(View):
     @property
     def ending(self) -> str:
         """Message key of what Enter does in the review; empty if it does nothing."""
-        return "screen.do.save"
+        return "screen.label.save"
 
     def hints(self, _: Key) -> list[tuple[str, str]]:
         stop = self.editor.stop
-        does = {"cell": "screen.do.next", "more": "screen.do.open", "end": self.ending}[stop]
+        does = {"cell": "screen.label.next", "more": "screen.label.open", "end": self.ending}[stop]
         keys = {"enter": does} if does else {}
-        keys |= {"end": "screen.do.review"} if stop != "end" and self.has_review else {}
+        keys |= {"end": "screen.label.review"} if stop != "end" and self.has_review else {}
         keys |= {"escape": self.leaving, "f1" if self.editor.takes_text else "?": "screen.label.help"}
         return [(key, capitalise(self.word(does))) for key, does in keys.items()]
 

@@ -155,10 +155,10 @@ class PadGrid(GridView):
 
     def hints(self, _: Key) -> list[tuple[str, str]]:
         is_trial = self.step == TRIAL
-        keys = {"enter": "make-pad.do.save" if is_trial else "screen.do.next", "tab": "make-pad.do.cell"}
+        keys = {"enter": "make-pad.do.save" if is_trial else "screen.label.next", "tab": "make-pad.do.cell"}
         keys |= {f"1-{len(self._options)}": "make-pad.do.pick"} if self._can_pick else {}
         keys |= {"v": "make-pad.do.theirs"} if is_trial and self._theirs else {}
-        keys |= {"backspace": "screen.label.close", "escape": "screen.entry-escape"}
+        keys |= {"backspace": "screen.label.close", "escape": "screen.label.discard"}
         return [(key, self.word(word)) for key, word in keys.items()]
 
     # Keys

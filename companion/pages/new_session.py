@@ -74,7 +74,7 @@ class PlanView(View):
     kinds: Sequence[str] = ("game", "seat", "starts", "begin", "options", "title", "play")
     """Names of the rows there may be; the longest label sets where all answers begin."""
     seat_keys: Keys = (("←→", "colour"), ("Shift+↑↓", "seat"), ("delete", "remove"))
-    leaving: Keys = (("escape", "back"),)
+    leaving: Keys = (("escape", "close"),)
     help: tuple[str, ...] = ("new-digits", "new-tab", "new-seats")
     finishes = "play"
     """What Enter does in the last row."""
@@ -200,8 +200,13 @@ class PlanView(View):
 
     def label(self, kind: str) -> str:
         first = self.plan.rules.first_player
-        named = {"play": self.finishes, "starts": "starts" if first == "none" else first}
-        return self.word(f"screen.row.{named.get(kind, kind)}")
+        named = {
+            "play": self.finishes,
+            "seat": "players",
+            "next": "up",
+            "starts": "starts" if first == "none" else first,
+        }
+        return self.word(f"screen.label.{named.get(kind, kind)}")
 
     def choice_row(
         self,
@@ -354,7 +359,7 @@ class PlanView(View):
             self.are_options_open = not self.are_options_open
 
         summary = words(", ".join(texts) or self.word("screen.options-usual"))
-        yield FormRow("options", self.label("options"), summary, (("enter", "change"),), turn_open)
+        yield FormRow("options", self.label("options"), summary, (("enter", "change_setting"),), turn_open)
         for option in plan.options if self.are_options_open else ():
             yield self.option_row(option, names[option.key], speaker)
 
@@ -467,7 +472,7 @@ def _drawn(view: PlanView, row: FormRow | None, wide: int) -> Row:
 def _hints(view: PlanView, row: FormRow) -> list[tuple[str, str]]:
     completes = [("tab", "complete")] if row.key == "add" and view.completions else []
     keys = [*row.keys, *completes, ("↑↓", "row"), *view.leaving, ("f1", "help")]
-    return [(key, view.word(f"screen.do.{does}")) for key, does in keys]
+    return [(key, view.word(f"screen.label.{does}")) for key, does in keys]
 
 
 def _about(view: PlanView, row: FormRow) -> list[Block]:

@@ -71,7 +71,7 @@ class TieGrid(GridView):
     help = ("cell-enter", "cell-back", "cell-sum")
     title = "screen.label.ties"
     has_review = False
-    ending = leaving = "screen.do.back"
+    ending = leaving = "screen.label.close"
 
     def __init__(self, speaker: Speaker, zone: tzinfo | None) -> None:
         super().__init__(speaker, zone, GridEditor(Payout({("unit",): 1})))

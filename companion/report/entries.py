@@ -19,6 +19,8 @@ from companion.session import Session
 from companion.session.notation import Notation
 from companion.session.record import Record, with_known_names
 
+_DONE = {"amend": "edited", "strike": "strike", "insert": "inserted"}
+
 Kind = Literal[
     "violation",
     "paid",  # who gets what
@@ -81,7 +83,7 @@ def entry_headline(session: Session, entry: Entry, speaker: Speaker) -> str:
         if verb == "strike" and isinstance(struck, Play):
             actions = struck.actions
         line = actions_headline(session, actions, speaker) if actions else ""
-        said.append(speaker.phrase(f"undone.{verb}", line=line))
+        said.append(speaker.phrase(f"correction.{_DONE[verb]}", line=line))
     return "; ".join(said)
 
 

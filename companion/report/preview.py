@@ -243,7 +243,7 @@ def _details(notation: Notation, context: SessionContext, *versions: Sequence[Ac
             was, now = ([pair[at] for pair in pairs] for at in (0, 1))
         rows = [() if answer == NOTHING else answer for answer in (was, now)]
         if one.has_rows and any(rows):  # too long to quote
-            found += [say("correction.part", what=what) for what in _parts_changed(one, *rows)]
+            found += [say("words.label", label=what) for what in _parts_changed(one, *rows)]
         elif was != now:
             was, now = (_without_none(answer) for answer in (was, now))
             found.append(say("correction.detail", what=one.word or one.field, old=was, new=now))
@@ -336,7 +336,7 @@ def _entry_messages(session: Session, number: int, writer: str | None) -> list[M
         if before is None or len(before.blocks) != number - 1:
             before = record.with_first(number - 1)
     except Refusal:  # written by hand, and only valid together with later blocks
-        told = [say("entry.action", action=entry.model.do)]
+        told = [say("words.label", label=entry.model.do)]
     else:
         preview = Preview(record.blocks[number - 1], before, session.board_notes, entry, tried=record)
         told = correction_messages(before, entry, record)

@@ -221,7 +221,7 @@ class Plan:
             self.ruleset.check_options({key: value})
         except Refusal as refusal:
             path, violations = f"options.{key}", list[Violation]()
-            name = say("plan.option", key=path)
+            name = say("words.name", name=path)
             for fault in refusal.violations:
                 values = {k: name if value == path else value for k, value in fault.message.values.items()}
                 violations.append(fault._replace(message=say(fault.message.key, **values)))
@@ -229,7 +229,7 @@ class Plan:
         return replace(self, given={**self.given, self.game: {**self._chosen_options(), key: value}})
 
     def with_option_text(self, key: str, text: str) -> "Plan":
-        rule, ask = self.ruleset.options[key], say("plan.option", key=f"options.{key}")
+        rule, ask = self.ruleset.options[key], say("words.name", name=f"options.{key}")
         values = [(value, self.ruleset.spellings(key, value)) for value in self.ruleset.listed_values(key)]
         question: Question = (Number if isinstance(rule.default, int) else Text)(key, ask)
         if isinstance(rule.default, bool):

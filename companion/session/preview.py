@@ -89,7 +89,7 @@ class Preview:
     def summary(self) -> Message:
         """The entry in a sentence; the name of its action if its form is wrong or it only changes others."""
         if self.entry is None or not isinstance(self.entry.command, Play):
-            return say("entry.action", action=str(self.block.get("do", "")))
+            return say("words.label", label=str(self.block.get("do", "")))
         return Notation(self.before).sentence(self.before.context(BoardNotes()), entry_block(self.entry))
 
     @cached_property

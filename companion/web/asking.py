@@ -52,7 +52,7 @@ def _tabs(draw: DeskHtml) -> list[Html]:
         tabs.append(draw.button("+", None, "chosen"))
     elif tabs and (then.takes_text or not then.candidates or not all(one.refusal for one in then.candidates)):
         target = Target("press", ",") if here == len(heads) - 1 else Target("row", len(heads))
-        tabs.append(draw.button("+", target, aria_label=draw.word("screen.do.next")))
+        tabs.append(draw.button("+", target, aria_label=draw.word("screen.label.next")))
     return optional_row(tabs, "buttons answers")
 
 
@@ -209,7 +209,7 @@ def _of_lists(draw: DeskHtml, question: Question) -> list[Html]:
         others = (one for one in form.questions if one.key and whole.field in one.replaces)
         found += [draw.button(label_of(draw.desk, one), Target("ask", one.field)) for one in others]
     if hand.groups_by_key():
-        found.append(draw.button(word("screen.do.next"), Target("pair", 0)))
+        found.append(draw.button(word("screen.label.next"), Target("pair", 0)))
     if question.tie_key and (hand.can_join or form.typed == question.tie_key):
         is_tied = form.typed == question.tie_key
         target = Target("press", "backspace" if is_tied else question.tie_key)

@@ -101,7 +101,7 @@ def _payments(draw: DeskHtml, given: Gains) -> list[Html]:
 
 def _sheet(draw: DeskHtml, title: str, body: Parts, ends: Parts, pinned: Parts = (), step: str = "") -> Html:
     """Panel that covers the page while the desk asks something. Its body scrolls; its foot never moves."""
-    close = draw.button("×", ESCAPE, "close", aria_label=draw.word("screen.insert-escape"))
+    close = draw.button("×", ESCAPE, "close", aria_label=draw.word("screen.label.cancel"))
     named = tag("h2", title, tabindex="-1"), tag("small", step)
     head = tag("div", *named, buttons(close, look=""), look="head")
     inside = tag("div", *_messages(draw), *body, look="body")
@@ -144,7 +144,7 @@ def _own(draw: DeskHtml) -> Html:
     if form is None or asked is None:
         return Html("")
     own, preview = OwnEntry(draw, form, asked), desk.preview
-    save, numbers = draw.word("screen.do.save"), [*own.given.values()]
+    save, numbers = draw.word("screen.label.save"), [*own.given.values()]
     if own.is_by_player and len(numbers) == 1:
         save = draw.word("web.save-number", number=draw.speaker.money(numbers[0]))
     if preview is not None and not preview.violations:
@@ -226,7 +226,7 @@ def _doer(draw: DeskHtml, target: Target) -> list[Html]:
 def _offer(draw: DeskHtml, offering: Offering) -> Html:
     preview, verb, leave = offering.preview, offering.preview.block["do"], _leave(draw)
     save = draw.word(f"screen.label.{verb}") if verb in _WAYS else ""
-    title, (pinned, parts) = save or draw.word("screen.offer-title"), _would_pay(draw)
+    title, (pinned, parts) = save or draw.word("screen.label.review"), _would_pay(draw)
     if verb == "undo" and preview.removals:
         (title, parts), pinned = _undoing(draw, preview), []
         leave = draw.button(draw.word("web.keep-it"), ESCAPE)
@@ -265,7 +265,7 @@ def _headlines(draw: DeskHtml, record: Record, numbers: Collection[int]) -> list
 
 
 def _leave(draw: DeskHtml, look: str = "") -> Html:
-    return draw.button(draw.word("screen.insert-escape"), ESCAPE, look)
+    return draw.button(draw.word("screen.label.cancel"), ESCAPE, look)
 
 
 # An action
@@ -364,7 +364,7 @@ def _endings(draw: DeskHtml, entry: Entering, view: EntryView) -> list[Html]:
     then = press(form, "enter") if view.enter in ("answer", "go-on") else form
     if then.cursor == form.cursor and then.draft == form.draft:
         missing = word("entry.missing", what=_label(draw, form) or view.title)
-        save = word("screen.do.save") if view.refusals or view.problem else missing
+        save = word("screen.label.save") if view.refusals or view.problem else missing
         return [back, draw.button(save, None, "main")]
     leads = then.hand.question is not view.question and _label(draw, then)
     on = word("web.next", what=leads) if leads else word("web.go-on")
@@ -381,7 +381,7 @@ def _save_button(draw: DeskHtml, enter: Enter, target: Target = ENTER, label: st
     """The button that saves; if the entry can't be saved now, the reason."""
     if enter == "closed":
         return tag("span", draw.word("screen.keys-closed"), look="said bad")
-    return draw.button(label or draw.word("screen.do.save"), target, "main save")
+    return draw.button(label or draw.word("screen.label.save"), target, "main save")
 
 
 def _seldom(draw: DeskHtml, view: EntryView) -> list[Html]:

@@ -19,8 +19,8 @@ from companion.session import Preview, Session
 
 AT_COMPUTER = say("web.at-computer")
 _LABELS = {
-    "save": "screen.do.save",
-    "leave-entry": "screen.insert-escape",
+    "save": "screen.label.save",
+    "leave-entry": "screen.label.cancel",
     "back": "web.bring-back",
     "undo": "screen.label.undo",
     "redo": "screen.label.redo",

@@ -60,7 +60,7 @@ AVOIDED = {
 """Patterns, and what to say instead."""
 UNTOUCHED = ("keyboard.", "serve.word.", "shelf.days")
 """Single words: what is typed, printed on keys, or a name."""
-LABELS = ("web.", "screen.label.", "screen.row.")
+LABELS = ("web.", "screen.label.")
 """What begins with a capital."""
 NAMES = (
     r"Companion|Enter|Esc|Tab|Backspace|Delete|Shift|Left|Right|Up|Down|Home|End|Rocket|Stop|Dampfross|Stats"

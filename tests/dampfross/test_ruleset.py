@@ -112,7 +112,7 @@ FAULTS: list[tuple[Changes, str, dict[str, object]]] = [
     ([("numbers.low", 6), ("numbers.high", 5)], "form.at-most", {"key": "numbers.low", "wanted": 5}),
     ([("targets.5", None)], "form.missing", {"key": "targets.5"}),
     ([("targets.04", 225)], "form.unknown-key", {"key": "targets.04"}),
-    ([("runs.target", {"runs": 9, "uses": 1})], "runs-target", {}),
+    ([("runs.target", {"runs": 9, "uses": 1})], "form.unfit", {"key": "runs.target"}),
     ([("runs.18-runs.runs", 19)], "form.at-most", {"key": "runs.18-runs.runs", "wanted": 18}),
     ([("maps.france.cities", {"17": "Lyon"})], "form.unknown-key", {"key": "maps.france.cities.17"}),
     ([(ROWS, [*SIX[:5], row("moon", die=6)])], "form.missing", {"key": "special_targets.moon"}),

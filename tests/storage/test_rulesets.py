@@ -141,7 +141,7 @@ UNSOUND_TABLES: list[tuple[dict[str, Any], str]] = [
     ({"board": {"start_towns": 8}}, "board.start_towns must be 7."),
     (
         {"pieces": {"tokens_per_commodity": 10}},
-        "pieces: there are 40 tokens by commodity but 36 by metropolis",
+        "pieces: 40 tokens by commodity but 36 by metropolis",
     ),
     (
         {"end": {"lines_with_shares": 7}},
@@ -154,9 +154,9 @@ UNSOUND_TABLES: list[tuple[dict[str, Any], str]] = [
     ({"options": {"hidden_money": {"default": "x"}}}, "options.hidden_money.default"),
     (
         {"board": {"known": {f"City {n}": "metropolis" for n in range(10)}}},
-        "board.known names 13 towns of kind metropolis, but the board has 12",
+        "board.known (metropolis) takes at most 12 items.",
     ),
-    ({"money": {"unit": 3000}}, "money.notes: a note of 1000 isn't a multiple of the unit 3000"),
+    ({"money": {"unit": 3000}}, "money.notes must be a multiple of 3000."),
     ({"players": {"most": 10**9}}, "players.most must be at most 99."),
     ({"pieces": {"shares": 10**9}}, "pieces.shares must be at most 99."),
     (

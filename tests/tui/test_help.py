@@ -58,19 +58,19 @@ async def help_text(table: Table, key: str = "?") -> str:
 async def test_help_on_every_screen_tells_the_keys_of_that_screen() -> None:
     async with running(app_of(disk_of([PASS]), None)) as table:
         said = await help_text(table)
-        assert "Rematch: Starts a session with the same players" in said
+        assert "Rematch: The same players" in said
         assert "undo" not in said.lower()
         await table.press("1")
         said = await help_text(table)
         assert "Extend line: Move a locomotive" in said
         await table.press("h")
         said = await help_text(table)
-        assert "Shows only entries with a certain player" in said
+        assert "Only entries with a certain player" in said
         assert "Undo" not in said
         await table.press("enter")
         said = await help_text(table)
         assert "Insert" in said
-        assert "Shows only entries with a certain player" not in said
+        assert "Only entries with a certain player" not in said
         await table.press("escape", "escape", "+")
         assert "Extend line" not in await help_text(table)
 

@@ -176,7 +176,7 @@ async def test_a_game_that_is_not_on_the_table_shows_its_rules_and_takes_board_n
         await table.press("g")
         rows = [game_of(line) for line in table.lines() if " players" in line]
         await table.press(*["down"] * rows.index("Whistle Stop"), "enter")
-        assert "Move a train" in whole(table)
+        assert "Move train" in whole(table)
         await table.press("3")
         assert table.seen.startswith("Whistle Stop 1 Rules 2 Options and numbers 3 On your copy")
         await table.press("r", *"Sooner", "enter")

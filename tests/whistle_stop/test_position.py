@@ -77,18 +77,18 @@ REFUSED = [
     ({"players": {ANTON: {"trains_home": 6}}}, "Anton has only 5 trains."),
     ({"players": {ANTON: {"gold": [2]}}}, "Each of Anton's gold tokens is worth 3, 4 or 5 points."),
     ({"players": {ANTON: {"shares": {"A": [7]}}}}, "A shares are numbered 1 to 6."),
-    ({"players": {ANTON: {"shares": {"A": [1, 1]}}}}, "A 1 is listed twice. List it once."),
+    ({"players": {ANTON: {"shares": {"A": [1, 1]}}}}, "A 1 is listed twice. Once is enough."),
     (
         {"players": {ANTON: {"shares": {"A": [1]}}, BEATE: {"shares": {"A": [1]}}}},
-        "A 1 is listed twice. List it once.",
+        "A 1 is listed twice. Once is enough.",
     ),
     (
         {"worth": {"safe": 3}, "players": {ANTON: {"upgrades": ["safe"]}, BEATE: {"upgrades": ["safe"]}}},
-        "Safe is listed twice. List it once.",
+        "Safe is listed twice. Once is enough.",
     ),
     (
         {"players": {ANTON: {"upgrades": ["safe"]}}},
-        "Somebody owns the Safe. Enter what it's worth at the end.",
+        "Enter what the Safe is worth at the end.",
     ),
     ({"players": {ANTON: {"points": -1}}}, "position.players.Anton.points must be at least 0."),
 ]
@@ -181,6 +181,6 @@ def test_a_missing_worth_is_asked_for_in_the_row_of_its_upgrade() -> None:
     )  # points, three markers and gold, six goods, five companies, for three players each
     counting = Counting(GAME).press(*before, *"safe", "enter")
     (fault,) = counting.model.source.faults
-    said = "worth of Safe: Somebody owns the Safe. Enter what it's worth at the end."
+    said = "worth of Safe: Enter what the Safe is worth at the end."
     assert counting.speaker.say(fault.message) == said
     assert fault.path == ("worth", "safe")

@@ -54,7 +54,7 @@ class ReportHtml:
         above = [tag("p", game, look="game")] if title != game else []
         players = [tag("li", self._chips.chip_with_name(name)) for name in self._view.record.table.seats]
         facts = join_html(when_and_how_long(self._summary, self._view.speaker), " · ")
-        listed = tag("ul", *players, look="players", aria_label=self._say("screen.row.seat"))
+        listed = tag("ul", *players, look="players", aria_label=self._say("screen.label.players"))
         return tag("header", *above, tag("h1", title), tag("p", facts, look="facts"), listed)
 
     def _result(self) -> Html:

@@ -30,7 +30,8 @@ FIELDS = Pick.with_keyword("fields", ask("route"), is_open=True, turn=RARE, help
 
 
 def count(field: str, low: int | None = None, high: int | None = None, **more: Any) -> Number:
-    return Number(**{"field": field, "ask": ask(field), "low": low, "high": high, **more})
+    asks = say("ask.count") if field == "count" else ask(field)
+    return Number(**{"field": field, "ask": asks, "low": low, "high": high, **more})
 
 
 def need_to_pay(to: Pick) -> Need:

@@ -47,7 +47,7 @@ class DampfrossPositions(Positions[State]):
     def questions(self, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
         form = DampfrossForm(state, draft, board_notes)
         phase, given = draft.get("phase"), draft.get("ferries", ())
-        up = form.player("player", ask("player"), lambda name: _turn_violations(state, phase, "turn"))
+        up = form.player("player", say("ask.player"), lambda name: _turn_violations(state, phase, "turn"))
         ferry = form.ferry(
             ask("ferry"), lambda name: actions.more_ferries_violations(state, (*given, name), "ferries")
         )
@@ -55,7 +55,7 @@ class DampfrossPositions(Positions[State]):
         for name in names:
             refusal = reason(_phase_violations(state, name, "phase"))
             phases.append(Choice(name, key=name[0], refusal=refusal, is_word=True, among=(names,)))
-        who, how_often = form.player("player", ask("player")), count("count", 0)
+        who, how_often = form.player("player", say("ask.player")), count("count", 0)
         optional: dict[str, Any] = {"by_place": False, "need": "optional"}
         return (
             Pick.with_keyword("phase", ask("phase"), choices=tuple(phases)),
@@ -69,7 +69,7 @@ class DampfrossPositions(Positions[State]):
             Pairs.with_keyword("used", ask("used"), questions=(form.number("number"), how_often)),
             Pairs.with_keyword("may_build", ask("may-build"), "may-build", questions=(who, how_often)),
             form.number("last_goal", ask=ask("last-goal"), word="last-goal", **optional),
-            Group.with_keyword("turn", ask("up"), questions=(up,)),
+            Group.with_keyword("turn", say("ask.up"), questions=(up,)),
         )
 
     def now(self, state: State) -> dict[str, Any]:

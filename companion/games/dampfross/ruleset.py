@@ -221,7 +221,7 @@ class DampfrossRuleset(Ruleset):
             _form("unknown-key", is_plain_number(players), key=f"targets.{players}")
         for count in range(self.players.least, self.players.most + 1):
             _form("missing", str(count) in self.targets, key=f"targets.{count}")
-        _must("runs-target", TARGET not in self.runs)
+        _form("unfit", TARGET not in self.runs, key=f"runs.{TARGET}")
         for end, rule in self.runs.items():
             most = len(self.numbers.all()) * rule.uses // 2
             _form("at-most", rule.runs <= most, key=f"runs.{end}.runs", wanted=most)

@@ -282,7 +282,7 @@ class Depart(DampfrossAction):
         steps = (*fares.share_steps(uses), *self._odd_units(state, "ferry"))
         text = say("payout.text", what=say("dampfross.label.ferries"), how=steps)
         rows = fares.rows_of_charges(uses, state.players)
-        return [Receipt("ferry", run.label, rows, text, steps, say("dampfross.rule.ferry-use"))]
+        return [Receipt("ferry", run.label, rows, text, steps, say("dampfross.rule.ferry"))]
 
     def _odd_units(self, state: State, kind: str) -> list[Message]:
         steps: list[Message] = []
@@ -357,7 +357,7 @@ class RaceRoll(PlayerAction, DampfrossAction):
     def form_questions(cls, form: DampfrossForm) -> Questions:
         up = form.state.next_to_roll
         rolls = form.acting if form.by or up is None else (up,)
-        roll = count("roll", 1, MOST_PIPS, ask=ask("race-roll", players=rolls))
+        roll = count("roll", 1, MOST_PIPS, ask=ask("roll", players=rolls))
         by = form.actor("race-roll", "racer", up)
         return (replace(by, turn=1) if up is not None else by, roll)
 
@@ -586,9 +586,7 @@ def _end_run(
         check = say("dampfross.run-check", changes=changed, total=total, prizes=prizes)
         what = say("dampfross.prize", number=run.number, run=run.name)
         text = say("payout.text", what=what, how=tuple(steps))
-        is_alike = state.ruleset.prizes.alone == state.ruleset.prizes.first
-        rule = say("dampfross.rule.prize" if is_alike else "dampfross.rule.prize-apart")
-        receipt = Receipt("prize", run.label, rows, text, (*steps, check), rule)
+        receipt = Receipt("prize", run.label, rows, text, (*steps, check), say("dampfross.rule.prize"))
         log = (*log, *pay(ledger, UNITS, receipt))
     closed = ledger.close()
     allowed = _may_build(state, closed, run, rows)

@@ -73,7 +73,9 @@ def ask_player(state: State, names: Sequence[str] | None = None, check: Check = 
     """Ask for one of the players, in seat order, each refused if `check` finds a violation."""
     choices = {str(choice.value): choice for choice in players_in(state, check)}
     order = state.order if names is None else names
-    return Pick("player", ask("player"), choices=tuple(choices[name] for name in order), names_player=True)
+    return Pick(
+        "player", say("ask.player"), choices=tuple(choices[name] for name in order), names_player=True
+    )
 
 
 def _ask_each(
@@ -283,7 +285,7 @@ class Add(PadAction):
             known = running.get(row.player, {})
             running[row.player] = {**known, kind: known.get(kind, 0) + row.amount}
         parts = [say("score-pad.part", player=name, points=points) for name, points in payment.points.items()]
-        named = say("score-pad.category" if self.kind else "score-pad.kind.add", category=self.kind)
+        named = say("words.name" if self.kind else "score-pad.kind.add", name=self.kind)
         text = say("score-pad.scored", category=named, parts=parts)
         receipt = Receipt("add", self.kind, tuple(payment.rows), text)
         return payment.outcome(state._replace(running=running), receipt)
@@ -299,15 +301,15 @@ def count_violations(state: State, counts: Numbers, place: str) -> list[Violatio
         if rule is None:
             violations += one_violation("score-pad.unknown-category", field, final=True, category=key)
             continue
-        what = say("score-pad.category", category=key)
+        what = say("words.name", name=key)
         violations += _limit_violations(what, value, field, rule.lowest, rule.high)
     return violations
 
 
 def _ask_count(key: str, category: Category) -> Number:
     low = category.lowest if category.lowest > -LARGEST else None
-    text = ask("points" if category.is_plain and not category.places else "count")
-    helped = say("score-pad.category", category=f"{key}.help") if category.help is not None else None
+    text = ask("points") if category.is_plain and not category.places else say("ask.count")
+    helped = say("words.name", name=f"{key}.help") if category.help is not None else None
     return Number(key, text, key, low=low, need="optional", help=helped)
 
 

@@ -5,7 +5,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, model_validator
 
-from companion.core.names import fold, nearest
+from companion.core.messages import say
+from companion.core.names import fold
 from companion.core.payouts import Rounding, Ties
 from companion.core.table import Option
 from companion.games.models import Model
@@ -18,13 +19,17 @@ MOST_ROUNDS = 99
 OTHER = "other"
 """The kind of running points without a kind."""
 
-_must = requirement("score-pad.ruleset")
+_must, _form = requirement("score-pad.ruleset"), requirement("form")
 
 
 def _check_id(text: str) -> str:
     is_sound = 1 <= len(text) <= 24 and text.isascii() and all(char.isalnum() or char == "-" for char in text)
     _must("id", is_sound and text == text.lower(), id=text[:40])
     return text
+
+
+def _check_limits(path: str, low: int | None, high: int | None) -> None:
+    _form("at-most", low is None or high is None or low <= high, key=f"{path}.low", wanted=high)
 
 
 Id = Annotated[str, AfterValidator(_check_id)]
@@ -83,10 +88,12 @@ class Category(HasNames):
         _must("two-ways", sum(ways) <= 1, category=key)
         starts = [start for start, _ in self.steps or ()]
         _must("steps", starts == sorted(set(starts)), category=key)
-        _must("per-below-zero", self.per is None or self.lowest >= 0, category=key)
-        _must("no-places", bool(self.places) or not any(one is not None for one in of_majority), category=key)
-        _must("share-next", self.after != "next" or self.ties not in (None, "share"), category=key)
-        _must("limits", self.high is None or self.lowest <= self.high, what=f"categories.{key}")
+        path, has_places = f"categories.{key}", bool(self.places)
+        _form("at-least", self.per is None or self.lowest >= 0, key=f"{path}.low", wanted=0)
+        _form("missing", has_places or all(value is None for value in of_majority), key=f"{path}.places")
+        is_skipped = self.after != "next" or self.ties not in (None, "share")
+        _form("choice", is_skipped, key=f"{path}.after", wanted='"skip"')
+        _check_limits(path, self.lowest, self.high)
 
 
 class TieBreak(Model):
@@ -123,9 +130,9 @@ class Rounds(Model):
     def _numbers_fit(self) -> "Rounds":
         for key in ("hit", "trick", "miss", "zero", "over", "bonus"):
             fits = key in _NUMBERS[self.bid] or (key == "bonus" and self.bid is not None)
-            _must("other-formula", fits or getattr(self, key) is None, number=key)
-        _must("sum-without-bid", self.sum != "round" or self.bid is not None)
-        _must("limits", self.low is None or self.high is None or self.low <= self.high, what="rounds")
+            _form("unfit", fits or getattr(self, key) is None, key=f"rounds.{key}")
+        _form("missing", self.sum != "round" or self.bid is not None, key="rounds.bid")
+        _check_limits("rounds", self.low, self.high)
         return self
 
     @property
@@ -162,8 +169,8 @@ class Running(Model):
 
     @model_validator(mode="after")
     def _other_is_free(self) -> "Running":
-        _must("other", OTHER not in self.kinds)
-        _must("limits", self.low is None or self.high is None or self.low <= self.high, what="running")
+        _form("unfit", OTHER not in self.kinds, key=f"running.kinds.{OTHER}")
+        _check_limits("running", self.low, self.high)
         return self
 
 
@@ -236,14 +243,15 @@ class PadRuleset(Ruleset):
             category.check(key)
         _check_names(self.categories)
         for rule in self.tie_break:
-            close = nearest(rule.category, self.categories)
-            kind = "tie-break" if close is None else "tie-break-close"
-            _must(kind, rule.category in self.categories, category=rule.category, close=close)
+            kind, choices = "one-of" if self.categories else "unfit", (*self.categories,)
+            _form(kind, rule.category in self.categories, key="tie_break", choices=choices)
         count = self.rounds.count if self.rounds else None
         for players in range(self.players.least, self.players.most + 1):
-            _must("count-gap", not isinstance(count, dict) or str(players) in count, players=players)
+            is_counted = not isinstance(count, dict) or str(players) in count
+            _form("missing", is_counted, key=f"rounds.count.{players}")
         target = self.end.target if self.end else None
-        _must("target-alone", target is None or bool(self.rounds or self.running is not None))
+        has_end = target is None or bool(self.rounds or self.running is not None)
+        _form("missing", has_end, key=say("words.either", most="rounds", last="running"))
         return self
 
     def things(self) -> tuple[Mapping[str, Any], ...]:

@@ -37,7 +37,7 @@ def _category(state: State, key: str, category: Category) -> Receipt:
 def category_name(key: str, category: Category) -> Message:
     """The name of a category, with its rate if it has one."""
     if category.steps is not None or category.places or category.is_plain:
-        return say("score-pad.category", category=key)
+        return say("words.name", name=key)
     points = 1 if category.points is None else category.points
     way = "each" if category.per is None else "per"
     return say(f"score-pad.category-{way}", category=key, points=points, per=category.per)
@@ -58,7 +58,7 @@ def _majority(state: State, key: str, category: Category) -> Receipt:
     how = [ranking_step(ranks, counts), *(award_step(each, ties) for each in awards)]
     if not ranks:
         how = [say("payout.too-few")]
-    text = say("payout.text", what=say("score-pad.category", category=key), how=how)
+    text = say("payout.text", what=say("words.name", name=key), how=how)
     return Receipt(MAJORITY, key, tuple(row for row in rows if (row.count or 0) > 0 or row.amount), text)
 
 

@@ -6,7 +6,7 @@ from companion.core.board_notes import BoardNotes
 from companion.core.errors import Check, reason
 from companion.core.forms import Choice, Draft
 from companion.core.game import no_items
-from companion.core.messages import Message, saying
+from companion.core.messages import Message, say, saying
 from companion.core.names import fold
 from companion.forms.questions import Number, Pairs, Pick, Question
 from companion.games.entries import players_in
@@ -93,11 +93,11 @@ class RocketChoices:
         return line if line in self._state.lines else None
 
     def player(self) -> Question:
-        return Pick("player", ask("player"), choices=players_in(self._state), names_player=True)
+        return Pick("player", say("ask.player"), choices=players_in(self._state), names_player=True)
 
     def counts(
         self, field: str, word: str, most: int | None = None, asks: Message | None = None, **more: Any
     ) -> Question:
         """Ask for a number for each player."""
-        count = Number("count", ask("count"), low=0, high=most)
+        count = Number("count", say("ask.count"), low=0, high=most)
         return part(Pairs, field, word, asks, questions=(self.player(), count), **more)

@@ -226,7 +226,7 @@ def _veto_question(state: State, draft: Draft, line: str, mover: str) -> Questio
             if "shares" in bid:
                 bids.add(last, bid["shares"])
     choices = tuple(bidders.get(name) or bids.choice(name) for name in bids.order)
-    asked, count = ask("veto"), NumberQuestion("shares", ask("bids"), low=bids.least(last))
+    asked, count = ask("veto"), NumberQuestion("shares", say("ask.share-count"), low=bids.least(last))
     if last in bidders:
         bidder = bidders[last]
         low, high = bidder.low, bidder.high or 0

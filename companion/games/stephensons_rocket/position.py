@@ -121,7 +121,7 @@ class RocketPositions(Positions[State]):
             choices.counts("passengers", "passengers", pieces.passengers),
             choices.counts("loose_stations", "loose", pieces.stations),
             part(NumberQuestion, "supplementary_left", "supplementary", low=0),
-            *((part(Group, "turn", "turn", questions=turn),) if state.ended is None else ()),
+            *((part(Group, "turn", "turn", say("ask.up"), questions=turn),) if state.ended is None else ()),
             part(Rows, "tokens", "tokens", questions=tokens),
             part(Rows, "lines", "line", questions=lines),
         )
@@ -186,7 +186,7 @@ def _turn_violations(state: State, turn: PositionTurn) -> list[Violation]:
 
 
 def twice_violations(before: Iterable[str], name: str, field: str) -> list[Violation]:
-    return cannot("listed-twice", field, name=name) if name in before else []
+    return one_violation("entry.twice", field, final=True, word=name) if name in before else []
 
 
 def _tokens_of(commodity: str | None, city: str | None) -> str:
@@ -228,7 +228,7 @@ def into_violations(
     if status == "merged" and item.into is None and before is not None and before.into is None:
         violations += cannot("merged-into-nothing", field, line=item.line)
     elif status == "merged" and item.into == item.line:
-        violations += cannot("merged-into-itself", field, line=item.line)
+        violations += one_violation("stephensons-rocket.into-itself", field, final=True, line=item.line)
     elif status not in ("merged", None) and item.into is not None:
         violations += cannot("into-not-merged", field, line=item.line)
     if item.into != item.line and _leads_back(state, lines, item):

@@ -106,14 +106,14 @@ class RocketRuleset(Ruleset):
         for town, kind in self.board.known.items():
             _form("one-of", kind in KINDS, key=f"board.known.{town}", choices=KINDS)
         for note in self.money.notes:
-            _must("note", not note.value % self.money.unit, value=note.value, unit=self.money.unit)
+            _form("multiple", not note.value % self.money.unit, key="money.notes", wanted=self.money.unit)
         merger_unit, unit = self.payouts.merger_unit or self.money.unit, self.money.unit
-        _must("merger-unit", not merger_unit % unit, value=merger_unit, unit=unit)
-        _must("passengers", "passengers" not in self.commodities)
+        _form("multiple", not merger_unit % unit, key="payouts.merger_unit", wanted=unit)
+        _form("unfit", "passengers" not in self.commodities, key="commodities.passengers")
         towns = list(self.board.known.values())
         counts = (len(self.lines), self.board.metropolises, self.board.railway_towns)
         for kind, most in zip(KINDS, counts, strict=True):
-            _must("known-towns", towns.count(kind) <= most, kind=kind, count=towns.count(kind), most=most)
+            _form("at-most-items", towns.count(kind) <= most, key=f"board.known ({kind})", wanted=most)
         return self
 
     def rounding(self, kind: str) -> Rounding:

@@ -44,7 +44,7 @@ class RocketSetUp(SetUp[State]):
         left = [(city, units.left_in_city(state.ruleset, ledger, city)) for city in sorted(cities - {""})]
         tiles = _again("tiles", count=pieces.tiles - ledger.of(units.TILES, units.SUPPLY))
         tokens = _again("tokens-left", counts=left, count=each) if left else _again("all-tokens", count=each)
-        return [Section(_again("lines"), lines), *hands, Section(say("again.supply"), [tiles, tokens])]
+        return [Section(Term("lines"), lines), *hands, Section(say("again.supply"), [tiles, tokens])]
 
 
 def _line(state: State, name: str) -> list[Message]:

@@ -1,6 +1,6 @@
 """Views of Stephenson's Rocket: tables, clock, reminders, the current setup, JSON."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from companion.core.game import Views
 from companion.core.ledger import player
@@ -14,7 +14,6 @@ from companion.core.views import (
     Gauge,
     Milestone,
     Reminder,
-    TableRow,
     TableView,
     Term,
     TurnLeft,
@@ -131,10 +130,6 @@ class RocketViews(Views[State]):
         }
 
 
-def _table(key: str, columns: Iterable[Column], rows: Iterable[TableRow], least: int) -> TableView:
-    return table_of(key, in_table(key), columns, rows, least)
-
-
 def _lines(state: State, paid: Final) -> TableView:
     columns = [Column(Term("towns"), priority=1, least=2), Column(Term("pile"), priority=3, least=4)]
     for name in state.players:
@@ -152,7 +147,7 @@ def _lines(state: State, paid: Final) -> TableView:
         built = ranked_cells(units.stations_on(ledger, name, players), paid["final-stations", name])
         pairs = [cell for pair in zip(held, built, strict=True) for cell in pair]
         rows.append(row_of(name, Term(name), Cell(line.town_count), left, *pairs))
-    return _table("lines", columns, rows, least=4)
+    return table_of("lines", in_table("lines"), columns, rows, least=4)
 
 
 def _tokens(state: State, paid: Final) -> TableView:
@@ -163,7 +158,9 @@ def _tokens(state: State, paid: Final) -> TableView:
         rows.append(row_of(kind, Term(kind), *ranked_cells(held, paid["final-tokens", kind]), Cell(left)))
     cities = tuple(sorted({row.city for row in state.discards}))
     legend = in_table("unreached", cities=cities) if cities and state.ended is None else None
-    return _table("tokens", (*player_columns(state.players, 2), _LEFT), rows, least=5)._replace(legend=legend)
+    return table_of(
+        "tokens", in_table("tokens"), (*player_columns(state.players, 2), _LEFT), rows, least=5
+    )._replace(legend=legend)
 
 
 def _metropolises(state: State) -> TableView:
@@ -179,7 +176,13 @@ def _metropolises(state: State) -> TableView:
     if any(unnamed.values()):
         rows.append(row_of("", in_table("unnamed"), *plain_cells(unnamed), EMPTY, EMPTY))
     reached_by = Column(in_table("reached-by"), priority=2, least=14, is_right=False)
-    return _table("metropolises", (*player_columns(state.players, 2), _LEFT, reached_by), rows, least=8)
+    return table_of(
+        "metropolises",
+        Term("metropolises"),
+        (*player_columns(state.players, 2), _LEFT, reached_by),
+        rows,
+        least=8,
+    )
 
 
 def _stations(state: State) -> TableView:
@@ -192,7 +195,7 @@ def _stations(state: State) -> TableView:
         row_of("loose", in_table("loose"), *plain_cells(loose)),
         row_of("lines", in_table("on-lines"), *plain_cells(built)),
     )
-    return _table("stations", player_columns(state.players, 2), rows, least=6)
+    return table_of("stations", Term("stations"), player_columns(state.players, 2), rows, least=6)
 
 
 def _towns(state: State) -> TableView:
@@ -211,7 +214,9 @@ def _towns(state: State) -> TableView:
         rows.append(row_of("board", in_table("board"), *map(Cell, printed), EMPTY, Cell(sum(printed))))
     kinds_of_town = [Column(Term(kind), least=5) for kind in ("metropolis", "railway-town", "start-town")]
     unnamed = Column(in_table("unnamed"), priority=1, least=5)
-    return _table("towns", (*kinds_of_town, unnamed, Column(Term("towns"), least=2)), rows, least=5)
+    return table_of(
+        "towns", Term("towns"), (*kinds_of_town, unnamed, Column(Term("towns"), least=2)), rows, least=5
+    )
 
 
 def _tiles_urgency(state: State) -> Urgency | None:

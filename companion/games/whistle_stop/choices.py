@@ -20,6 +20,8 @@ FIRST, SOON, LAST = -2, -1, 1
 """Turns of questions: asked first, soon, last; all others have turn 0."""
 Values = Mapping[str, object]
 NO_VALUES: Values = {}
+_SHARED = ("count", "player", "share-count")
+"""Questions that other games ask too."""
 help_on = saying("whistle-stop.help")
 
 Flows = Callable[[WhistleStopRuleset, Draft], Iterable[Flow]]
@@ -77,7 +79,9 @@ class Choices:
 
     def by_place(self, kind: type[Q], field: str, asks: str = "", says: Values = NO_VALUES, **more: Any) -> Q:
         """Make a question that a line answers by position, without a keyword."""
-        return kind(field, say(f"whistle-stop.ask.{asks or field}", **{**self.says, **says}), **more)
+        key = asks or field
+        key = f"ask.{key}" if key in _SHARED else f"whistle-stop.ask.{key}"
+        return kind(field, say(key, **{**self.says, **says}), **more)
 
     def by_word(
         self, kind: type[Q], field: str, asks: str = "", word: str = "", says: Values = NO_VALUES, **more: Any
@@ -203,7 +207,7 @@ class Choices:
             return self.companies()
         owned = self.state.shares_of(self.who)
         return tuple(
-            choice._replace(hint=say("whistle-stop.hint.shares", numbers=owned[str(choice.value)]))
+            choice._replace(hint=say("words.names", names=owned[str(choice.value)]))
             for choice in self.companies(check)
         )
 
@@ -253,4 +257,4 @@ def _hint(facts: Facts, purse: Purse) -> Message | None:
         parts.append(say("whistle-stop.hint.rate", rate=facts["rate"]))
     if lacking := purse.shortfall(price or {}):
         parts.append(say("whistle-stop.lacks", player=purse.who, pieces=piece_counts(lacking)))
-    return say("whistle-stop.hint.printed", parts=tuple(parts)) if parts else None
+    return say("words.join", parts=tuple(parts)) if parts else None

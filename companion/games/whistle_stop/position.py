@@ -214,7 +214,7 @@ def _single_pieces(ruleset: WhistleStopRuleset, part: PositionPlayer) -> Iterato
 
 def _twice(name: str, field: str) -> list[Violation]:
     """The violation that a share or an upgrade is held twice."""
-    return final_violation("whistle-stop.position.twice", field, name=name)
+    return final_violation("entry.twice", field, word=say("words.name", name=name))
 
 
 def _owned_pieces(part: PositionPlayer, field: str) -> Iterator[tuple[str, str]]:

@@ -150,7 +150,7 @@ def majority(state: State, company: str) -> Receipt:
     owned = {name: state.shares_in(company, player(name)) for name in state.players}
     most = max(len(numbers) for numbers in owned.values())
     points = state.ruleset.final.majority
-    rule = say("whistle-stop.rule.final-majority")
+    rule = say("whistle-stop.rule.final")
     if not most:
         text = say("whistle-stop.majority-nobody", company=company)
         return Receipt("final-majority", company, (), text, (), rule)
@@ -197,7 +197,8 @@ def _receipt(kind: str, lines: Mapping[str, CountAndPoints], why: Mapping[str, s
     )
     what = say(f"whistle-stop.{kind}")
     text = say("payout.text", what=what, how=parts) if rows else what
-    return Receipt(kind, None, rows, text, parts, say(f"whistle-stop.rule.{kind}"))
+    rule = kind if kind in ("final-goods", "final-black-tiles") else "final"
+    return Receipt(kind, None, rows, text, parts, say(f"whistle-stop.rule.{rule}"))
 
 
 # The form of the final scoring alone: shares are counted, and upgrades are a number of points.

@@ -586,7 +586,7 @@ def stop_of(name: str) -> Stop:
 
 def not_asked(ruleset: WhistleStopRuleset, name: str, field: str) -> list[Violation]:
     is_upgrade = name in ruleset.upgrades
-    by = say("whistle-stop.upgrade", upgrade=name) if is_upgrade else say("whistle-stop.stop", stop=name)
+    by = say("whistle-stop.upgrade", upgrade=name) if is_upgrade else say("words.name", name=name)
     return final_violation("whistle-stop.not-asked", field, field=field, by=by)
 
 

@@ -92,7 +92,7 @@ class EntryBlock:
             assert self.view is not None
             lines = [_entry_title(model, self.view, width), *_form(model, state, self.view, width, spare)]
         else:
-            lines = [_title(model, "offer-title", width), *message_lines(model, width)]
+            lines = [_title(model, "label.review", width), *message_lines(model, width)]
             for text in entries.entry_sentences(model, state.preview):
                 lines += folded_spans(text, width)
         return lines + self._preview

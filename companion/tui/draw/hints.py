@@ -16,6 +16,16 @@ PALETTE = "ctrl+p"
 _BETWEEN = Span("│ ", "rule")
 _OVER = ("scores", "share")
 """Commands that replace the actions once the game is over."""
+_SHARED = {
+    "entry-tab": "next",
+    "entry-backspace": "close",
+    "entry-escape": "discard",
+    "correction-escape": "close",
+    "insert-escape": "cancel",
+    "menu-escape": "shut",
+    "offer-escape": "shut",
+}
+"""Keys named as elsewhere."""
 _LEAVING = (
     Target("press", "delete"),
     Target("press", "backspace"),
@@ -98,6 +108,7 @@ def _command(model: TableModel, action: str, is_useful: bool = True) -> Line:
 
 def _key(model: TableModel, kind: str, key: str, label: str = "") -> Line:
     named = {",": "comma", PALETTE: "palette"}.get(key, key)
-    label = label or model.speaker.phrase(f"screen.{kind}-{named}")
+    shared = _SHARED.get(f"{kind}-{named}")
+    label = label or model.speaker.phrase(f"screen.label.{shared}" if shared else f"screen.{kind}-{named}")
     target = Target("command", "app.command_palette") if key == PALETTE else Target("press", key)
     return hint(model.speaker.key(key), label, target)

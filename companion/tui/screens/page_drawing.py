@@ -161,7 +161,7 @@ class PageDrawing:
             does = "label.open" if screen.typing.opens else "label.find"
         keys = {
             "enter": capitalise(speaker.phrase(f"screen.{does}")),
-            "escape": speaker.phrase("screen.menu-escape"),
+            "escape": speaker.phrase("screen.label.shut"),
         }
         return [hint(speaker.key(key), label, None) for key, label in keys.items()]
 

@@ -278,10 +278,11 @@ def put_together() -> Iterator[re.Pattern[str]]:
             if isinstance(node, ast.JoinedStr):
                 parts = [str(one.value) if isinstance(one, ast.Constant) else None for one in node.values]
                 if any(part and re.search(r"[a-z]{3}", part) for part in parts):
-                    yield re.compile("".join(re.escape(one) if one else r"([\w.!-]+)" for one in parts))
+                    groups = (r"([\w!-]+)" if at else r"([\w.!-]+)" for at in range(len(parts)))
+                    yield re.compile("".join(re.escape(one) if one else group for one, group in zip(parts, groups)))
         for name, call in calls(path):
             if name == "saying" and isinstance(call.args[0], ast.Constant):
-                yield re.compile(re.escape(str(call.args[0].value) + ".") + r"([\w.!-]+)")
+                yield re.compile(re.escape(str(call.args[0].value) + ".") + r"([\w!-]+)")
             if name == "._own" and isinstance(call.args[0], ast.Constant):  # of the lexicon of a game
                 yield re.compile(rf"([\w-]+)\.{call.args[0].value!s}\.([\w.!-]+)")
 

@@ -1,7 +1,8 @@
 """The game's tables on one screen: as many as fit, side by side if possible."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Sequence
+from itertools import product
+from typing import NamedTuple
 
 from companion.core.targets import Target
 from companion.core.views import TableView, Term
@@ -11,6 +12,7 @@ from companion.report import tables
 from companion.report.drawing import LONGEST_NAME, USUAL_NAME, ColumnFrame, TableText, capitalise
 from companion.report.layout import width as text_width
 from companion.report.spans import Line, Span, beside, folded_spans, span_width, wrap
+from companion.report.tables import draw_table, frame_needs, least_width, natural_width
 
 GAP = "  "
 ROOMY_LEAD, ROOMY_BLOCK = 16, 14
@@ -19,39 +21,33 @@ TRAILING = 7
 """Width that a roomy screen keeps free after the players' columns."""
 LEAST_NOTE = 14
 """Least width of the note that names the tables left out."""
-T = TypeVar("T")
 
 
 class TableCache:
-    """Cached work on tables that haven't changed: most entries change one or two tables."""
+    """Tables in words: most entries change one or two of them."""
 
     def __init__(self) -> None:
-        self._worded: dict[str, TableText] = {}
-        self._found: dict[tuple[object, ...], tuple[TableText, Any]] = {}
-        self._shown: tuple[object, list[TableView]] = (None, [])
-        self._board_notes: object = None
-        self._names: Mapping[str, str] = {}
+        self._texts: dict[str, TableText] = {}
+        self._of: tuple[object, object] = (None, None)
+        """The record and the board notes of these tables."""
+        self._names: object = None
 
-    def tables_of(self, model: SessionDisplay) -> list[TableView]:
-        if self._shown[0] is not model.session.record:
-            self._shown = model.session.record, shown_tables(model)
-        return self._shown[1]
-
-    def of(self, table: TableView, work: Callable[..., T], model: SessionDisplay, *given: object) -> T:
-        """Return `work` applied to the table's text, cached until the table, its letters or the names change."""
-        if model.session.board_notes is not self._board_notes:  # names in the board notes may have changed
-            board_notes = self._board_notes = model.session.board_notes
-            names = {**model.session.record.game.names.colours(board_notes), **model.session.display_names()}
-            if names != self._names:
-                self._names = names
-                self._worded.clear()
-        worded, place = self._worded.get(table.key), (table.key, work, *given)
-        if worded is None or (worded.table, worded.letters) != (table, model.letters):
-            worded = self._worded[table.key] = TableText(table, model.speaker, model.letters)
-        if place not in self._found or self._found[place][0] is not worded:
-            self._found[place] = worded, work(worded, *given)
-        found: T = self._found[place][1]
-        return found
+    def texts(self, model: SessionDisplay) -> list[TableText]:
+        session, letters = model.session, model.letters
+        record, board_notes = self._of
+        if session.board_notes is not board_notes:
+            colours = session.record.game.names.colours(session.board_notes)
+            names = {**colours, **session.display_names()}
+            self._texts, self._names = (self._texts if names == self._names else {}), names
+        if session.record is not record or session.board_notes is not board_notes:
+            known, self._texts = self._texts, {}
+            for table in shown_tables(model):
+                text = known.get(table.key)
+                if text is None or (text.table, text.letters) != (table, letters):
+                    text = TableText(table, model.speaker, letters)
+                self._texts[table.key] = text
+            self._of = session.record, session.board_notes
+        return list(self._texts.values())
 
 
 class PlacedTable(NamedTuple):
@@ -98,122 +94,120 @@ class TableArea(NamedTuple):
     cache: TableCache
 
     def frame(self, has_names: bool = False) -> ColumnFrame | None:
-        """Return the frame of the players' columns; None if no table has any or if they don't fit."""
-        model, width, is_roomy, cache = self
-        held = [table for table in cache.tables_of(model) if tables.has_players(table)]
+        """Return the frame of the players' columns; None if no table has any or if they don't fit.
+
+        Names and headings give way, in this order, to tables beside these columns and to the note on tables left out.
+        """
+        texts = self.cache.texts(self.model)
+        held = [text for text in texts if text.has_players]
         if not held:
             return None
-        count = len(model.session.record.table.seats)
-        longest = max(map(text_width, model.session.record.table.seats))
-        names = min(LONGEST_NAME, longest) + len(" A  ")
-        least = min(USUAL_NAME, longest) + len(" A ")
-        others = held[1:2] or [table for table in cache.tables_of(model) if table != held[0]]
-        rooms, either = [0], (False, True)
-        if is_roomy or not others:
-            rooms = [TRAILING]
-        else:  # keep room for another table, with all columns or only needed ones
-            rooms = [
-                min(cache.of(one, tables.least_width, model, needed) for one in others) for needed in either
-            ]
-        note = 0 if is_roomy else LEAST_NOTE
-        wishes = [(is_short, names, kept) for is_short in either for kept in rooms]
-        wishes += [] if is_roomy else [(True, least, kept) for kept in rooms]
-        wishes += [
-            (False, names, note),
-            (True, names, note),
-            (True, least, note),
-            (True, least, 0),
-            (True, 0, 0),
-        ]
+        longest = max(map(text_width, self.model.record.table.seats))
+        whole, cut = min(LONGEST_NAME, longest) + len(" A  "), min(USUAL_NAME, longest) + len(" A ")
+        ways = [(False, whole), (True, whole), (True, cut)]
+        beside = [TRAILING]
+        if others := [] if self.is_roomy else held[1:2] or [text for text in texts if text is not held[0]]:
+            beside = [min(least_width(text, is_needed) for text in others) for is_needed in (False, True)]
+        wishes = [*product(ways[:2], beside)]
+        wishes += [] if self.is_roomy else [*product(ways[2:], beside), *product(ways, [LEAST_NOTE])]
+        for (is_short, name), kept in (*wishes, *product(ways, [0]), ((True, 0), 0)):
+            frame = self._frame(held, is_short, name, kept, whole)
+            if frame is not None:
+                return frame._replace(has_names=has_names)
+        return None
+
+    def _frame(
+        self, held: Sequence[TableText], is_short: bool, name: int, beside: int, whole: int
+    ) -> ColumnFrame | None:
+        """Return the frame for such names that leaves a width free; None if there is none."""
+        model, count = self.model, len(self.model.record.table.seats)
         long, short, figure, ranked = score_columns(model)
 
-        def needs(frame: ColumnFrame) -> tuple[int, int]:
-            found = [cache.of(table, tables.frame_needs, model, frame) for table in held]
+        def needs(lead: int, block: int) -> tuple[int, int]:
+            frame = ColumnFrame(lead, block, figure, is_short)
+            found = [frame_needs(text, frame) for text in held]
             return max(lead for lead, _ in found), max(block for _, block in found)
 
-        for is_short, named, kept in wishes:
-            lead, block = needs(ColumnFrame(0, 0, 0, is_short))
-            lead = max(short if is_short else long, lead)
-            ranks = ranked if named == names else figure + 1  # for a raised digit
-            block = max(ranks, named, block)
-            taken = ColumnFrame(lead, block, figure, is_short).span(count)
-            spare = width - taken - (kept + len(GAP) if kept else 0)
-            if spare >= 0:
-                if is_short:  # long headings as far as there is room, the players' first
-                    spare += len(GAP) if is_roomy and kept else 0  # nothing is beside
-                    longer = needs(ColumnFrame(lead, block + spare // count, figure, True))[1]
-                    block, spare = max(block, longer), spare - max(0, longer - block) * count
-                    longer = needs(ColumnFrame(lead + spare, block, figure, True))[0]
-                    lead, spare = max(lead, longer), spare - max(0, longer - lead)
-                best = max(names, ROOMY_BLOCK) if is_roomy else names
-                wider = max(0, min(best - block, spare // count))
-                more = min(spare - wider * count, ROOMY_LEAD - lead) if is_roomy else 0
-                return ColumnFrame(lead + max(0, more), block + wider, figure, is_short, has_names)
-        return None
+        lead, block = needs(0, 0)
+        lead = max(short if is_short else long, lead)
+        block = max(ranked if name == whole else figure + 1, name, block)  # or a raised digit
+        spare = self.width - ColumnFrame(lead, block, figure, is_short).span(count)
+        spare -= beside + len(GAP) if beside else 0
+        if spare < 0:
+            return None
+        if is_short:  # long headings as far as there is room, the players' first
+            spare += len(GAP) if beside and self.is_roomy else 0  # nothing is beside
+            wider = max(block, needs(lead, block + spare // count)[1])
+            block, spare = wider, spare - (wider - block) * count
+            wider = max(lead, needs(lead + spare, block)[0])
+            lead, spare = wider, spare - (wider - lead)
+        best = max(whole, ROOMY_BLOCK) if self.is_roomy else whole
+        wider = max(0, min(best - block, spare // count))
+        more = min(spare - wider * count, ROOMY_LEAD - lead) if self.is_roomy else 0
+        return ColumnFrame(lead + max(0, more), block + wider, figure, is_short)
 
     def arrange(self, height: int, frame: ColumnFrame | None, most: int = 0) -> TableLayout:
         """Arrange as many whole tables as fit; the main one may take up to `most` rows."""
-        found = self._pack(height, frame, most)
-        has_note = not found.left_out or self._note(found, height)[0]
-        return found if has_note else self._pack(height - 1, frame, most)
+        layout = self._pack(height, frame, most)
+        has_note = not layout.left_out or self._note(layout, height)[0]
+        return layout if has_note else self._pack(height - 1, frame, most)
 
     def _pack(self, height: int, frame: ColumnFrame | None, most: int) -> TableLayout:
-        model, width, _, cache = self
+        """Set tables into two columns: those in the frame at the left, others rather at the right."""
         placed: list[PlacedTable] = []
         left_out: list[str] = []
         ends = [0, 0]
         split = widest = 0
-        for table in cache.tables_of(model):
-            name = capitalise(model.speaker.text(table.title))
-            is_framed = frame is not None and tables.has_players(table)
-            top, side = (ends[0] + bool(placed), 0), (ends[1] + bool(ends[1]), split)
-            low, tight = (max(ends) + 1, 0), (ends[1], split)
-            spots = [top, side, low, tight] if is_framed else [side, top, low, tight]
-            spots = spots if placed else [top]
-            for row, column in spots:
-                is_beside_others = not column and ends[1] >= row > 0
-                room = split - len(GAP) if is_beside_others else width - column
-                room_below = height if placed else max(height, most)
-                if row + len(table.rows) >= room_below:
-                    continue  # the heading takes a row too
-                given = frame if is_framed and not column else None
-                wish = self._wish(table, room, given) if placed else (room, False)
-                if wish is None:
-                    continue
-                lines, missing = cache.of(table, tables.draw_table, model, wish[0], given, wish[1])
-                if row + len(lines) > room_below:
-                    continue
-                placed.append(PlacedTable(lines, row, column, name))
-                left_out += [f"{name} ({', '.join(missing)})"] if missing else []
-                height = max(height, len(lines))
-                ends[1 if column else 0] = row + len(lines)
-                across = given.span(len(model.session.record.table.seats)) if given else 0
-                wide = max(across, *map(span_width, lines)) + len(GAP)
-                widest = max(widest, wide)
-                has_players = tables.has_players(table)
-                if row and not (column or ends[1] or has_players):
-                    split, ends[1] = wide, row - 1  # the next table may go beside this one
-                elif not column and not ends[1]:  # a main table without players grows wider from turn to turn
-                    split = max(split, wide) if len(placed) > 1 or has_players else width
-                elif not column and wide > split:
-                    ends[1] = ends[0]
-                break
+        for text in self.cache.texts(self.model):
+            name = capitalise(self.model.speaker.text(text.table.title))
+            framed = frame if text.has_players else None
+            left, right = (ends[0] + bool(placed), 0), (ends[1] + bool(ends[1]), split)
+            below_all, close = (max(ends) + 1, 0), (ends[1], split)
+            spots = [left, right, below_all, close] if framed else [right, left, below_all, close]
+            limit = height if placed else max(height, most)
+            for row, column in spots if placed else [left]:
+                is_between = not column and ends[1] >= row > 0
+                room = split - len(GAP) if is_between else self.width - column
+                lines, missing = self._draw(text, room, None if column else framed, bool(placed), limit - row)
+                if lines:
+                    break
             else:
                 left_out.append(name)
-        is_shared = split == width or any(one.column for one in placed)
+                continue
+            placed.append(PlacedTable(lines, row, column, name))
+            left_out += [f"{name} ({', '.join(missing)})"] if missing else []
+            height = max(height, len(lines))
+            ends[1 if column else 0] = row + len(lines)
+            across = framed.span(len(self.model.record.table.seats)) if framed and not column else 0
+            wide = max(across, *map(span_width, lines)) + len(GAP)
+            widest = max(widest, wide)
+            if row and not (column or ends[1] or text.has_players):
+                split, ends[1] = wide, row - 1  # the next table may go beside this one
+            elif not column and not ends[1]:  # a main table without players grows wider from turn to turn
+                split = max(split, wide) if len(placed) > 1 or text.has_players else self.width
+            elif not column and wide > split:
+                ends[1] = ends[0]
+        is_shared = split == self.width or any(table.column for table in placed)
         return TableLayout(tuple(placed), tuple(left_out), split if is_shared else widest)
 
-    def _wish(self, table: TableView, room: int, frame: ColumnFrame | None) -> tuple[int, bool] | None:
-        """Return a table's width and whether optional columns are dropped; None if it doesn't fit."""
-        model, cache = self.model, self.cache
-        if frame is not None:
-            return (room, False) if frame.span(len(model.session.record.table.seats)) <= room else None
-        wish, only_needed = cache.of(table, tables.natural_width, model), False
-        for only_needed in () if self.is_roomy or wish <= room else (False, True):
-            wish = cache.of(table, tables.least_width, model, only_needed)
-            if wish <= room:
-                break
-        return (wish, only_needed) if wish <= room else None
+    def _draw(
+        self, text: TableText, room: int, frame: ColumnFrame | None, may_drop: bool, rows: int
+    ) -> tuple[list[Line], tuple[str, ...]]:
+        """Draw a table if it fits as a whole, if need be without optional columns; return also their headings."""
+        if len(text.table.rows) >= rows:  # the heading takes a row too
+            return [], ()
+        wishes = [(room, False)]
+        if may_drop and frame is not None:
+            wishes = [(frame.span(len(self.model.record.table.seats)), False)]
+        elif may_drop:
+            wishes = [(natural_width(text), False)]
+            shorter = () if self.is_roomy else (False, True)
+            wishes += [(least_width(text, is_needed), is_needed) for is_needed in shorter]
+        wish = next((wish for wish in wishes if wish[0] <= room), None)
+        if wish is None:
+            return [], ()
+        lines, missing = draw_table(text, room if frame else wish[0], frame, wish[1])
+        return (lines, missing) if len(lines) <= rows else ([], ())
 
     def draw(self, layout: TableLayout, room: int, has_note: bool = True) -> list[Line]:
         """Draw the tables that fit as a whole; name the others and their key beside or below, if `has_note`."""
@@ -270,7 +264,7 @@ def every_table(model: SessionDisplay, width: int) -> list[Line]:
     lines: list[Line] = []
     for table in (*shown_tables(model), *sheets):
         given = frame if tables.has_players(table) and table not in sheets else None
-        drawn, missing = tables.draw_table(TableText(table, model.speaker, model.letters), width, given)
+        drawn, missing = draw_table(TableText(table, model.speaker, model.letters), width, given)
         if given is None or missing:
             drawn = tables.stacked_table(table, model.speaker, model.letters, width)
         lines += [*([()] if lines else []), *drawn]

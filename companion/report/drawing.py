@@ -72,6 +72,10 @@ class TableText:
         self.table, self.speaker, self.letters = table, speaker, letters
         self._words: dict[bool, list[ColumnText]] = {}
 
+    @property
+    def has_players(self) -> bool:
+        return any(column.owner for column in self.table.columns)
+
     def heading(self, text: str) -> str:
         """Capitalise a title or label on a screen."""
         return capitalise(text) if self.letters else text

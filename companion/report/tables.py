@@ -1,6 +1,7 @@
 """Tables, clock and reminders as plain text that keeps to a width."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from companion.core.messages import say
 from companion.core.views import Clock, Gauge, Mark, Reminder, TableView, TurnLeft, Urgency
@@ -20,6 +21,7 @@ def table_lines(table: TableView, speaker: Speaker, most: int) -> list[str]:
     return [*map(plain, drawn), *fold_text(hint, most).splitlines()]
 
 
+@lru_cache(maxsize=500)
 def draw_table(
     worded: TableText, most: int, frame: ColumnFrame | None = None, only_needed: bool = False
 ) -> tuple[list[Line], tuple[str, ...]]:
@@ -90,15 +92,18 @@ def has_players(table: TableView) -> bool:
     return any(column.owner for column in table.columns)
 
 
+@lru_cache(maxsize=500)
 def frame_needs(worded: TableText, frame: ColumnFrame) -> tuple[int, int]:
     """Widths that a table needs in a frame: before the players' columns, and for each player."""
     return worded.in_frame(_places(worded.table), frame)[1]
 
 
+@lru_cache(maxsize=500)
 def natural_width(worded: TableText) -> int:
     return worded.own_width(_places(worded.table), False, None).width
 
 
+@lru_cache(maxsize=500)
 def least_width(worded: TableText, only_needed: bool) -> int:
     """The least width that cuts neither headings nor short cells, for all columns or only the needed ones."""
     return worded.own_width(_places(worded.table, only_needed), True, 1, cuts=False).width

@@ -63,7 +63,7 @@ def clock_spans(model: SessionDisplay, width: int, cache: TableCache) -> Line:
 def _gauges_not_in_tables(model: SessionDisplay, clock: Clock, cache: TableCache) -> list[Gauge]:
     """Gauges that no table shows. A table may already include the unfinished entry; gauges don't."""
     values = []
-    for row in (row for table in cache.tables_of(model) for row in table.rows):
+    for row in (row for text in cache.texts(model) for row in text.table.rows):
         if any(isinstance(cell.value, int) and not cell.owner for cell in row.cells):
             values.append(row.cells[0].value)
     return [gauge for gauge in clock.gauges if gauge.what not in values]

@@ -1,6 +1,7 @@
 """What a page screen shows: its page drawn for the room there is, with the marked row, and the keys."""
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from textual.geometry import Region
@@ -13,7 +14,7 @@ from companion.pages.commands import APP, Command
 from companion.pages.effects import Find
 from companion.pages.view import SessionView
 from companion.report.drawing import capitalise
-from companion.report.spans import UP, Key, Line, MarkedLines, Span, folded_spans, hint, wrap
+from companion.report.spans import UP, Key, Line, MarkedLines, Span, folded_spans, hint, span_width, wrap
 from companion.tui.screens.layout import as_of_height, kind_of
 from companion.tui.widgets.lines import Lines
 
@@ -71,7 +72,7 @@ class PageDrawing:
         head = self._title_lines(width)
         if screen.typing is None:
             head += [*draw_blocks(page.head, screen.view, width).lines, *self._notice_lines(width)]
-        hints = wrap(self._hints(), width, indent=0)
+        hints = wrap(self._hints(width), width, indent=0)
         free = size.height - len(head) - len(hints) - len(screen.rows) - GAPS
         blocks, across = page.about(screen.marked or "") if page.about else (), width - SCROLLBAR
         about, below = (draw_blocks(part, screen.view, across, free).lines for part in (blocks, page.foot))
@@ -139,7 +140,7 @@ class PageDrawing:
             return folded_spans(title, width, "title") if screen.page.title else []
         tabs: list[Line] = []
         for at, (label, link) in enumerate(screen.page.tabs):
-            digit = f"{pages.CHOOSING[at]} " if len(screen.page.tabs) > 1 else ""
+            digit = "" if len(screen.page.tabs) == 1 or screen.page.numbered else f"{pages.CHOOSING[at]} "
             look = "chosen" if link == screen.link else "muted"
             tabs.append((Span(f" {digit}{label} ", look, Target("turn", at)),))
         return wrap([(Span(title, "title"), Span("  ")), *tabs], width, indent=0)
@@ -150,12 +151,18 @@ class PageDrawing:
             return folded_spans(view.speaker.say(notice), width, "warn")
         return draw_blocks(notice or (), view, width).lines
 
-    def _hints(self) -> list[Line]:
+    def _hints(self, width: int) -> list[Line]:
         screen, speaker = self._screen, self._screen.view.speaker
         if screen.typing is None and screen.page.hints is not None:
             return [self._key_hint(key, label) for key, label in screen.page.hints(screen.marked or "")]
         if screen.typing is None:
-            return [self._command_hint(command) for command in screen.hinted_commands()]
+            hints = [self._command_hint(command) for command in screen.hinted_commands()]
+            numbers = screen.page.numbered
+            if not numbers or not screen.page.tabs:
+                return hints
+            number = hint(f"{min(numbers)}–{max(numbers)}", speaker.phrase("screen.do.choose"), None)
+            more = [*hints[:-1], number, hints[-1]]  # if there is room: digits lead to a row, not to a tab
+            return more if span_width(chain.from_iterable(more)) <= width else hints
         does = "keys-ask"
         if isinstance(screen.typing, Find):
             does = "label.open" if screen.typing.opens else "label.find"

@@ -396,7 +396,7 @@ class Game(ABC, Generic[S]):
 
     def is_ordinary(self, message: Message) -> bool:
         """Whether a message goes without saying; not if nothing is left of what it counts."""
-        return message.key in self.ordinary and message.values.get("left") != 0
+        return message.key in ("table.recounted", *self.ordinary) and message.values.get("left") != 0
 
     # Scoring: the scores so far, what the end would pay, and who wins
 

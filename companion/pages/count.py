@@ -168,7 +168,9 @@ class CountGrid(EntryGrid):
         editor, differences = self.editor, [*self._difference_texts(self.editor.differences)]
         if editor.result != "differs":
             return [*differences, end_of_review(self.word(f"screen.count-{editor.result}"))]
-        return [*differences, *super().review()]
+        has_suspects = any(self.editor.source.suspects(differs) for differs in editor.differences)
+        unexplained = [] if has_suspects else [self.text("count.unexplained", "muted")]
+        return [*differences, *unexplained, *super().review()]
 
     def keep(self) -> None:
         """Keep nothing: a count is only saved as a whole."""

@@ -254,7 +254,7 @@ class PlanView(View):
             yield self.seat_row(place, "" if place else self.label("seat"))
         if self.can_add:
             yield self.adding_row("" if self.plan.seats else self.label("seat"))
-        if not self.is_running:
+        if not (self.is_running or self.is_elsewhere):
             players = self.word("screen.for-players", players=self.plan.ruleset.players.range)
             yield FormRow("", "", words(players, "muted"))
 
@@ -402,6 +402,8 @@ class PlanView(View):
     def last_row(self) -> FormRow:
         lack = self.lack
         answer = words(self.ready, "strong") if lack is None else words(self.speaker.say(lack), "muted")
+        if self.typed and self.is_running:  # what it changes isn't tried before it is taken
+            answer = []
 
         def finish() -> Message | Effect | None:
             return self.lack or self.finish()
@@ -471,7 +473,9 @@ def _drawn(view: PlanView, row: FormRow | None, wide: int) -> Row:
 
 def _hints(view: PlanView, row: FormRow) -> list[tuple[str, str]]:
     completes = [("tab", "complete")] if row.key == "add" and view.completions else []
-    keys = [*row.keys, *completes, ("↑↓", "row"), *view.leaving, ("f1", "help")]
+    own = ["review"] if row.key == "play" else [does for _, does in row.keys]
+    leaving = [(key, does) for key, does in view.leaving if does not in own]
+    keys = [*row.keys, *completes, ("↑↓", "row"), *leaving, ("f1", "help")]
     return [(key, view.word(f"screen.label.{does}")) for key, does in keys]
 
 

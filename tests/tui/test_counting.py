@@ -129,7 +129,7 @@ FERRY = [ferry(ANTON, "Gedser 1"), END_BUILDING, depart(train(BEATE, ferries={AN
         (
             ("stephensons-rocket", GREW),
             "3 0 0 0 end",
-            "Companion has 5,000, but you counted 3,000. The count replaces",
+            "Companion has 5,000, but you counted 3,000. No single entry explains it.",
         ),
         (
             ("dampfross", FERRY),
@@ -260,7 +260,7 @@ async def test_a_count_that_was_discarded_is_reopened_and_enter_in_its_review_sa
         await table.press("C", *"5000", "enter", "7", "escape")
         assert grid_of(table).editor.typed is None, "the first Esc takes back the cell"
         await table.press("escape")
-        assert 'You discarded "Count". Backspace reopens it.' in table.seen
+        assert 'You discarded "Count" without saving it. Backspace reopens it.' in table.seen
         await table.press("backspace", "end")
         assert "Companion has 0, but you counted 5,000" in table.seen
         assert "Enter Save Esc Discard" in table.seen
@@ -281,7 +281,7 @@ async def test_discarding_a_count_of_hidden_money_does_not_tell_whether_it_diffe
     has = [{"do": "recount", "position": {"cash": {ANTON: 4000}}, "reason": "notes"}]
     async with running(app_of(disk_of(has, options={"hidden_money": True}))) as table:
         await table.press("C", *amount, "enter", "escape")
-        assert 'You discarded "Count". Backspace reopens it.' in table.seen
+        assert 'You discarded "Count" without saving it. Backspace reopens it.' in table.seen
 
 
 async def test_an_entry_discarded_after_a_count_is_reopened_instead_and_nothing_after_one_is_saved() -> None:

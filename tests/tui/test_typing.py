@@ -233,7 +233,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
     # What was thrown away stays away until Backspace brings it back, and never comes back once something was saved
     (ROCKET, "en", [
         ("e 5 . 6 escape e 5", {"line": "GWR"}, "Line GWR ▸Towns", "Merger (press .) The towns now next to"),
-        ("e 5 tab d escape", {}, 'You discarded "Extend line". Backspace reopens it.'),
+        ("e 5 tab d escape", {}, 'You discarded "Extend line" without saving it. Backspace reopens it.'),
         ("e 5 tab d escape backspace", {"line": "GWR", "station": DORA}, "Line GWR Towns Station Dora"),
         ("e 5 tab d escape e 6 enter backspace", {}, "!Line GWR Towns Station Dora"),
         # No ruling lifts what can't be

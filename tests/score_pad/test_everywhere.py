@@ -210,7 +210,7 @@ TYPED: list[tuple[str, str, str, dict[str, int] | None]] = [
     ("hearts", "r 2 6 enter 3 left 5 escape", "Scores Anton 26, Beate 3 Anton, points in round 1: 26", None),
     ("hearts", "r 2 6 enter 3 left 5 enter", "Scores Anton 5, Beate 3 Claus", None),
     ("hearts", "r 2 6 enter 3 escape", "Scores Anton 26 Beate, points in round 1:", None),
-    ("hearts", "r 2 6 enter 3 escape escape", 'You discarded "Round" without saving it. Backspace reopens it.', None),
+    ("hearts", "r 2 6 enter 3 escape escape", 'You discarded "Round" without saving it.', None),
     ("carcassonne", "a a 1 2 + 5", "Anton 17", None),
     ("carcassonne", "a a 1 2 + 5 backspace backspace", "Anton 12", None),
     ("carcassonne", "a a 1 2 + enter", '"12+"', None),

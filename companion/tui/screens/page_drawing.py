@@ -160,7 +160,7 @@ class PageDrawing:
             numbers = screen.page.numbered
             if not numbers or not screen.page.tabs:
                 return hints
-            number = hint(f"{min(numbers)}–{max(numbers)}", speaker.phrase("screen.do.choose"), None)
+            number = hint(f"{min(numbers)}–{max(numbers)}", speaker.phrase("screen.label.choose"), None)
             more = [*hints[:-1], number, hints[-1]]  # if there is room: digits lead to a row, not to a tab
             return more if span_width(chain.from_iterable(more)) <= width else hints
         does = "keys-ask"

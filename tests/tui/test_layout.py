@@ -101,11 +101,11 @@ async def test_every_panel_is_as_high_as_it_is_drawn_for(size: tuple[int, int]) 
 
 
 def test_an_entry_that_pays_more_digits_keeps_scores_in_their_columns() -> None:
-    """Rocket with four players in 55 columns: 2,000 for two towns if it ended now, and nothing for the others."""
+    """Rocket with four players in 53 columns: 2,000 for two towns if it ended now, and nothing for the others."""
     desk = AtDesk(disk_of(players=(*THREE, DORA)))
     desk.press("e", "1", *"leeds", "enter")
-    frame = TableArea(desk.model, 55, False, TableCache()).frame()
-    *_, ended = score_lines(desk.model, 55, frame, desk.model.record_after)
+    frame = TableArea(desk.model, 53, False, TableCache()).frame()
+    *_, ended = score_lines(desk.model, 53, frame, desk.model.record_after)
     assert re.findall(r"([\d,]+) ([¹²])", plain(ended)) == [("2,000", "¹"), *[("0", "²")] * 3]
     at = [one.start() for one in re.finditer("[¹²]", plain(ended))]
     assert frame is not None

@@ -96,7 +96,7 @@ def test_a_city_that_the_ruleset_knows_needs_no_name_to_be_known() -> None:
     assert state_of(session)["cities"]["65"]["name"] == "München"
     assert refused(lambda: session.enter(again), session) == (
         "München is already connected as 65. A city pays only once: "
-        "you can build there, but leave it out of this entry."
+        "you can build there, but leave it out."
     )
     assert scores(played(munich, again, map="france"))[BEATE] == 26
 
@@ -248,7 +248,7 @@ def test_a_name_that_a_number_has_asks_for_the_same_city() -> None:
     assert desk.press("enter").blocks == [NAMED], "Enter decides nothing"
     desk.press("y")
     assert (
-        "Berlin is already connected as 23. A city pays only once: you can build there, but leave it out of this entry."
+        "Berlin is already connected as 23. A city pays only once: you can build there, but leave it out."
         in desk.entry
     )
     assert "23 and 24 are the same city, Berlin." in desk.entry

@@ -58,16 +58,16 @@ BUILDING = [
     case(build(ANTON, names={"Köln": "Köln"}), "Köln isn't a city number. Both digits go from 1 to 6."),
     rulable(
         build(BEATE, cities=[22], names={"22": "köln "}),
-        "köln is already connected as 21. A city pays only once: you can build there, but leave it out of this entry.",
+        "köln is already connected as 21. A city pays only once: you can build there, but leave it out.",
         build(ANTON, cities=[21], names={"21": "Köln"}),
     ),
     rulable(
         build(ANTON, cities=[21, 22], names={"21": "Köln", "22": "Köln"}),
-        "Köln is already connected as 21. A city pays only once: you can build there, but leave it out of this entry.",
+        "Köln is already connected as 21. A city pays only once: you can build there, but leave it out.",
     ),
     rulable(
         build(BEATE, cities=[65]),
-        "65 München is already connected. A city pays only once: you can build there, but leave it out of this entry.",
+        "65 München is already connected. A city pays only once: you can build there, but leave it out.",
         build(ANTON, cities=[65], names={"65": "München"}),
     ),
     rulable(build(ANTON, cities=[31, 31]), "31 is in this entry twice. It pays only once."),
@@ -200,12 +200,12 @@ DEPARTING = [
         ),
         rulable(
             depart(train(ANTON, pays={BEATE: 15}), train(BEATE, pays={ANTON: 4})),
-            "Anton would owe Beate 11 units (15 minus 4). More than 10 units isn't allowed. "
+            "Anton would owe Beate 11 units (15 minus 4). The limit is 10 units. "
             "One of them must change route or stay out.",
         ),
         rulable(
             depart(train(ANTON, pays={CLAUS: 2}), train(CLAUS, pays={ANTON: 14})),
-            "Claus would owe Anton 12 units (14 minus 2). More than 10 units isn't allowed. "
+            "Claus would owe Anton 12 units (14 minus 2). The limit is 10 units. "
             "One of them must change route or stay out.",
         ),
     ),

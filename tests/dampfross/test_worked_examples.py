@@ -77,7 +77,7 @@ def test_19_against_11_is_set_off_and_8_is_paid() -> None:
 def test_11_against_0_is_refused_with_the_pair_and_the_sum() -> None:
     """Rulebook, "Fahrtroute und Fahrkosten"; spec, `depart`, 1."""
     assert refusal_of(depart(train(ANTON, pays={BEATE: 11}), train(BEATE)), position=RUNS) == (
-        "Anton would owe Beate 11 units. More than 10 units isn't allowed. One of them must change route or stay out."
+        "Anton would owe Beate 11 units. The limit is 10 units. One of them must change route or stay out."
     )
 
 

@@ -328,7 +328,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("d 6 5 3 1 a tab c 6 b 3 , b tab c 9", None, "Trains Anton: Fares Claus 6, Beate 3 │ ▸Beate: Fares Claus 9"),
         # Nobody owes another more than 10
         ("d 6 5 3 1 a tab b 1 2 , b", None,
-         "Anton would owe Beate 12 units. More than 10", "←→: other rows"),
+         "Anton would owe Beate 12 units. The limit is 10", "←→: other rows"),
         ("d 9", {}, "9"),
         ("d 1 7", {}, "17"),
         ("d 2 enter", {}, "Enter a number from 11 to 66, not 2."),

@@ -522,7 +522,7 @@ def test_where_no_goods_are_kept_nothing_is_paid() -> None:
 # Rulebook, set-up 5: as many upgrades as players and 2 more. "Ressourcen-STOP": no more than 10 goods.
 
 FOUR = ["coal-car", "open-wagon", "mine-cart", "safe"]
-SIX_OF_FIVE = "Only 5 upgrades are in play, but these would be 6."
+SIX_OF_FIVE = "Only 5 upgrades are in play, not 6."
 
 
 def test_a_position_has_no_more_upgrades_than_are_in_play() -> None:

@@ -8,13 +8,14 @@ from companion.forms.drafts import holder_of
 from companion.forms.keys import press
 from companion.forms.questions import Question
 from companion.forms.questions.holders import Tally
-from companion.web.desk_html import DeskHtml, buttons, fold, optional_row
+from companion.web.desk_html import DeskHtml, buttons, fold
 
 FEW_NUMBERS = 12
 """Most numbers that are shown as one button each."""
 MANY_NAMES = 8
 """Most choices that stand above the text field; if there are more, the field comes first."""
-SAY = Target("say")
+Row = tuple[str, Target, str]
+"""Label, target and look of a button."""
 
 
 def question_html(draw: DeskHtml, view: EntryView, question: Question) -> list[Html]:
@@ -44,7 +45,7 @@ def _tabs(draw: DeskHtml) -> list[Html]:
     form, tabs = draw.form, list[Html]()
     _, heads, here = form.hand.row_heads()
     for at, row in enumerate(heads):
-        named = [draw.page.chips.chip_with_name(draw.speaker.name(str(head))) for head in row]
+        named = [draw.chips.chip_with_name(draw.speaker.name(str(head))) for head in row]
         label = join_html((*named, *["✓"] * (at != here)), " ")
         tabs.append(draw.button(label, Target("row", at), "chosen" * (at == here)))
     then = pointing.go_to_row(form, len(heads)).hand
@@ -52,20 +53,20 @@ def _tabs(draw: DeskHtml) -> list[Html]:
         tabs.append(draw.button("+", None, "chosen"))
     elif tabs and (then.takes_text or not then.candidates or not all(one.refusal for one in then.candidates)):
         target = Target("press", ",") if here == len(heads) - 1 else Target("row", len(heads))
-        tabs.append(draw.button("+", target, aria_label=draw.word("screen.label.next")))
-    return optional_row(tabs, "buttons answers")
+        tabs.append(draw.button("+", target, name=draw.word("screen.label.next")))
+    return [buttons(*tabs, look="buttons answers")] if tabs else []
 
 
 def _beside(draw: DeskHtml) -> list[Html]:
     """Buttons for the other answers of the row or group."""
-    hand, found = draw.form.hand, list[Html]()
+    hand, found = draw.form.hand, list[Row]()
     is_new = hand.headed_row() is not None and not hand.is_answered
     for at, question in enumerate(() if is_new else hand.level()[1]):
         is_given = question.field in holder_of(draw.form.draft, hand.place)
         if question.field != hand.place[-1] and question.joins is None:
             label = f"{label_of(draw.desk, question)}{' ✓' * is_given}"
-            found.append(draw.button(label, Target("beside", at), "open" * (not is_given)))
-    return optional_row(found, "buttons answers")
+            found.append((label, Target("beside", at), "open" * (not is_given)))
+    return draw.row(found, "buttons answers")
 
 
 def _partners(draw: DeskHtml) -> list[Html]:
@@ -74,12 +75,11 @@ def _partners(draw: DeskHtml) -> list[Html]:
     if first is None or first.joins is None or here == len(heads):
         return []
     joined, taken = heads[here][1:], [player for row in heads for player in row]
-    found = [draw.button(draw.word("web.nobody"), Target("share", -1), "" if joined else "chosen")]
+    found = [(draw.word("web.nobody"), Target("share", -1), "" if joined else "chosen")]
     for at, choice in enumerate(first.choices):
         if choice.meaning in joined or (choice.refusal is None and choice.meaning not in taken):
-            look = "chosen" * (choice.meaning in joined)
-            found.append(draw.button(str(choice.value), Target("share", at), look))
-    return [tag("p", draw.speaker.say(first.joins), look="asks"), buttons(*found, look="segments")]
+            found.append((str(choice.value), Target("share", at), "chosen" * (choice.meaning in joined)))
+    return [tag("p", draw.speaker.say(first.joins), look="asks"), *draw.row(found, "segments")]
 
 
 def _squares(draw: DeskHtml, view: EntryView, question: Question) -> list[Html]:
@@ -90,12 +90,12 @@ def _squares(draw: DeskHtml, view: EntryView, question: Question) -> list[Html]:
     for square in question.squares:
         number, option = square.number, named.get(square.number)
         look = "chosen" if number in given else "off" if square.refusal else ""
-        label = join_html((tag("span", str(number)), *map(draw.page.chips.short, square.owners)))
-        name = {"aria_label": f"{number} {option.label}"} if option else {}
+        label = join_html((tag("span", str(number)), *map(draw.chips.short, square.owners)))
+        name = f"{number} {option.label}" if option else ""
         target = option.target if option else Target("say", number)
         if question.can_untick and look == "chosen":
             target = Target("without", number)
-        found.append(draw.button(label, target, look, **name))
+        found.append(draw.button(label, target, look, name))
     return [tag("p", draw.word("web.squares"), look="quiet"), buttons(*found, look="squares")]
 
 
@@ -149,7 +149,7 @@ def _tally(draw: DeskHtml, view: EntryView, tally: Tally) -> Html:
         shown = {"value": MASK * 3 if count and is_secret else str(count or 0)}
         shown["type"] = "password" if is_secret else "text"
         shown["look"] = "wrong" if view.better and view.better[0] == place else "none" * (count is None)
-        named = tag("span", draw.page.chips.chip_with_name(name), *note)
+        named = tag("span", draw.chips.chip_with_name(name), *note)
         row = draw.counter(named, name, Target("count", (place, "")), less, more, **shown)
         (refused if most == 0 and is_below and not count else rows).append(row)
     return tag("div", *_fold_refused(draw, rows, refused), look="tally")
@@ -166,9 +166,8 @@ def _stepper(draw: DeskHtml, view: EntryView, question: Question, keep: str) -> 
 
     further = max(now + 1, low or 0)
     less, more = target(now - 1, low is None or now > low), target(further, high is None or further <= high)
-    signs = [target(-now, now != 0)] if low is None or low < 0 else []
-    name = draw.word("web.other-sign")
-    named = tag("span", *(draw.key("±", sign, look="step", aria_label=name) for sign in signs))
+    signs, name = [target(-now, now != 0)] if low is None or low < 0 else [], draw.word("web.other-sign")
+    named = tag("span", *(draw.button("±", sign, "step", name, data_key="±") for sign in signs))
     field = {"value": "" if known is None else str(now), "data_keep": keep}
     field["look"] = "single wrong" if view.better else "single"
     row = draw.counter(named, view.asked, Target("count", (0, "")), less, more, **field)
@@ -185,8 +184,8 @@ def _text_field(draw: DeskHtml, view: EntryView, question: Question) -> list[Htm
     if not is_number and not form.hand.takes_text:
         return []
     if is_number and high is not None and high - low < FEW_NUMBERS and not has_names:
-        numbers = (draw.button(draw.speaker.money(at), Target("say", at)) for at in range(low, high + 1))
-        return [buttons(*numbers, look="buttons numbers")]
+        numbers = ((draw.speaker.money(at), Target("say", at), "") for at in range(low, high + 1))
+        return draw.row(numbers, "buttons numbers")
     keep = f"{form.verb}/{'/'.join(map(str, form.cursor))}"
     is_secret = draw.desk.rights.hides(question, form)
     if question.is_amount and not is_secret:
@@ -195,31 +194,30 @@ def _text_field(draw: DeskHtml, view: EntryView, question: Question) -> list[Htm
     field |= {"data_keep": keep, "aria_label": view.asked, "maxlength": "200", "enterkeyhint": "done"}
     field |= {"inputmode": "numeric"} if is_number else {"value": form.typed.strip('"')}
     field["placeholder"] = draw.word("web.name-or-new") if has_names else ""
-    return [buttons(tag("input", **field), draw.button(draw.word("web.take"), SAY, "take"), look="typed")]
+    return [buttons(tag("input", **field), draw.act("web.take", Target("say"), "take"), look="typed")]
 
 
 def _of_lists(draw: DeskHtml, question: Question) -> list[Html]:
     """Buttons of a list: no answers, the next row, a tie with the last answer, take an answer back."""
-    form, hand, word = draw.form, draw.form.hand, draw.word
+    form, hand, word, found = draw.form, draw.form.hand, draw.word, list[Row]()
     whole = question if hand.tally is None else hand.tally.question
-    found = list[Html]()
     if hand.can_be_none:
         none = word("screen.none-of-them") if whole.none is None else draw.speaker.say(whole.none)
-        found.append(draw.button(none, Target("press", "0")))
+        found.append((none, Target("press", "0"), ""))
         others = (one for one in form.questions if one.key and whole.field in one.replaces)
-        found += [draw.button(label_of(draw.desk, one), Target("ask", one.field)) for one in others]
+        found += [(label_of(draw.desk, one), Target("ask", one.field), "") for one in others]
     if hand.groups_by_key():
-        found.append(draw.button(word("screen.label.next"), Target("pair", 0)))
-    if question.tie_key and (hand.can_join or form.typed == question.tie_key):
-        is_tied = form.typed == question.tie_key
+        found.append((word("screen.label.next"), Target("pair", 0), ""))
+    is_tied = bool(question.tie_key) and form.typed == question.tie_key
+    if question.tie_key and (hand.can_join or is_tied):
         target = Target("press", "backspace" if is_tied else question.tie_key)
-        found.append(draw.button(word("web.ties-with-last"), target, "chosen" * is_tied))
+        found.append((word("web.ties-with-last"), target, "chosen" * is_tied))
     _, heads, here = hand.row_heads()
     if question.is_list and question.joins is None and hand.tally is None and hand.is_answered:
-        found.append(draw.button(word("web.take-back"), Target("last", 0)))
+        found.append((word("web.take-back"), Target("last", 0), ""))
     elif hand.is_answered and (whole.is_optional or hand.tally is not None):
-        found.append(draw.button(word("screen.entry-delete"), Target("press", "delete"), "quiet"))
+        found.append((word("screen.entry-delete"), Target("press", "delete"), "quiet"))
     if here < len(heads):
         names = [draw.speaker.name(str(head)) for head in heads[here]]
-        found.append(draw.button(word("web.drop-row", names=names), Target("drop", here), "quiet"))
-    return optional_row(found, "buttons lists")
+        found.append((word("web.drop-row", names=names), Target("drop", here), "quiet"))
+    return draw.row(found, "buttons lists")

@@ -1,7 +1,6 @@
 """What a desk on a phone is drawn with: buttons, counters, folds and sentences."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Mapping
 from itertools import groupby
 from typing import NamedTuple
 
@@ -10,7 +9,6 @@ from companion.desk.desk import Desk
 from companion.draw.html import PageHtml
 from companion.draw.markup import Html, lines, tag
 from companion.draw.svg import SMALL
-from companion.forms.entry_form import EntryForm
 from companion.pages.view import SessionView
 from companion.report.entries import Sentence
 
@@ -24,9 +22,6 @@ class DrawnDesk(NamedTuple):
     html: Html = Html("")
     offered: Mapping[str, Target] = {}
     """What its buttons do, by the text that they send: nothing else can be tapped."""
-
-    def numbered(self, drawn: int) -> Html:
-        return with_drawing_number(self.html, drawn)
 
 
 def with_drawing_number(html: Html, drawn: int) -> Html:
@@ -50,28 +45,28 @@ class DeskHtml:
     """Draws one desk, and keeps what it offers."""
 
     def __init__(self, desk: Desk) -> None:
-        self.desk, self.speaker, self.word = desk, desk.speaker, desk.speaker.phrase
+        self.desk, self.form, self.speaker, self.word = desk, desk.form, desk.speaker, desk.speaker.phrase
+        view = SessionView(desk.session, desk.speaker)
+        self.page = PageHtml(view, lambda link: "", SMALL, desk.rights.seat)
+        self.chips = self.page.chips
         self.offered: dict[str, Target] = {}
 
-    @cached_property
-    def form(self) -> EntryForm:
-        return self.desk.form
-
-    @cached_property
-    def page(self) -> PageHtml:
-        view = SessionView(self.desk.session, self.speaker)
-        return PageHtml(view, lambda link: "", SMALL, self.desk.rights.seat)
-
-    def button(self, label: str, target: Target | None, look: str = "", **more: str) -> Html:
-        """Draw a button; disabled without a target."""
+    def button(self, label: str, target: Target | None, look: str = "", name: str = "", **more: str) -> Html:
+        """Draw a button, whose name a screen reader says; disabled without a target."""
+        more |= {"aria_label": name} if name else {}
         if target is None:
             return tag("button", label, look=look, disabled="disabled", **more)
         self.offered[str(target)] = target
         return button(label, target, look, **more)
 
-    def key(self, text: str, target: Target | None, name: str = "", look: str = "", **more: str) -> Html:
-        """Draw a key that is the same one whatever number it makes."""
-        return self.button(text, target, look, data_key=f"{text}{name}", **more)
+    def act(self, key: str, target: Target, look: str = "") -> Html:
+        """Draw a button with the sentence of a key."""
+        return self.button(self.word(key), target, look)
+
+    def row(self, rows: Iterable[tuple[str, Target | None, str]], look: str) -> list[Html]:
+        """Draw buttons in a row, if there are any."""
+        found = [self.button(*row) for row in rows]
+        return [buttons(*found, look=look)] if found else []
 
     def counter(
         self, named: Html, name: str, what: Target, less: Target | None, more: Target | None, **field: str
@@ -79,23 +74,21 @@ class DeskHtml:
         """Draw a row with a field whose text goes with `what`, between buttons for one less and one more."""
         key, look = str(what), field.pop("look")
         take = self.button("", what, "hidden", tabindex="-1")
-        fewer = self.key("−", less, key, "step", aria_label=self.word("web.one-less", name=name))
-        further = self.key("+", more, key, "step", aria_label=self.word("web.one-more", name=name))
+        fewer, further = (
+            self.button(sign, target, "step", self.word(f"web.one-{way}", name=name), data_key=f"{sign}{key}")
+            for sign, target, way in (("−", less, "less"), ("+", more, "more"))
+        )
         field |= {"inputmode": "numeric", "autocomplete": "off", "maxlength": "13", "data_target": key}
         typed = tag("input", name="text", aria_label=name, **field)
         return buttons(take, named, fewer, typed, further, look=f"row {look}".strip())
 
-    def sentences(self, said: Iterable[Sentence]) -> list[Html]:
+    def sentences(self, sentences: Iterable[Sentence]) -> list[Html]:
         """Draw sentences as paragraphs; tables in a row are drawn together."""
         found: list[Html] = []
-        for _, run in groupby(said, key=lambda one: one.table is None):
+        for _, run in groupby(sentences, key=lambda one: one.table is None):
             parts = list(run)
             found.append(self.page.tables([], [one.table for one in parts if one.table]))
             found += [
                 tag("p", lines(one.text), look=LOOKS.get(one.kind, "told")) for one in parts if one.text
             ]
         return [tag("div", *found, look="preview")] if found else []
-
-
-def optional_row(found: Sequence[Html], look: str) -> list[Html]:
-    return [buttons(*found, look=look)] if found else []

@@ -39,6 +39,7 @@ _WAYS = {
     "bring-back": ("web.bring-back", BACKSPACE),
 }
 """Labels and targets of buttons that change what was done."""
+LEAVE, _BACK = ("screen.label.cancel", ESCAPE), ("screen.label.close", Target("press", "shift+tab"))
 
 
 def entry_html(desk: Desk) -> DrawnDesk:
@@ -80,13 +81,8 @@ def _toast(draw: DeskHtml) -> list[Html]:
         told, way = [tag("strong", found["muted"])], "" if desk.discarded_entry is None else "bring-back"
     else:
         return []
-    against = [buttons(_way(draw, way))] if way else []
+    against = [buttons(draw.act(*_WAYS[way]))] if way else []
     return [tag("div", tag("div", *told), *against, look="toast")]
-
-
-def _way(draw: DeskHtml, way: str) -> Html:
-    label, target = _WAYS[way]
-    return draw.button(draw.word(label), target)
 
 
 def _payments(draw: DeskHtml, given: Gains) -> list[Html]:
@@ -94,14 +90,14 @@ def _payments(draw: DeskHtml, given: Gains) -> list[Html]:
     found = list[Html]()
     for name in sorted(filter(given.get, given), key=lambda name: -given[name]):
         called = draw.word("web.you") if name == draw.desk.rights.seat else name
-        who = draw.page.chips.chip_with_name(name, called)
+        who = draw.chips.chip_with_name(name, called)
         found.append(tag("li", who, " ", tag("b", draw.speaker.signed(given[name]))))
     return [tag("ul", *found, look="pay")] if found else []
 
 
 def _sheet(draw: DeskHtml, title: str, body: Parts, ends: Parts, pinned: Parts = (), step: str = "") -> Html:
     """Panel that covers the page while the desk asks something. Its body scrolls; its foot never moves."""
-    close = draw.button("×", ESCAPE, "close", aria_label=draw.word("screen.label.cancel"))
+    close = draw.button("×", ESCAPE, "close", draw.word("screen.label.cancel"))
     named = tag("h2", title, tabindex="-1"), tag("small", step)
     head = tag("div", *named, buttons(close, look=""), look="head")
     inside = tag("div", *_messages(draw), *body, look="body")
@@ -125,7 +121,7 @@ def _idle(draw: DeskHtml) -> list[Html]:
         parts.append(buttons(draw.button(summary, ENTER, "main")))
     is_over, own = record.game.is_over(desk.moment().state), _own(draw)
     if is_over:
-        again = [draw.button(word("screen.label.rematch"), Target("rematch"))] if desk.aim is None else []
+        again = [draw.act("screen.label.rematch", Target("rematch"))] if desk.aim is None else []
         actions, others = buttons(*again, look="actions"), Html("")
     else:
         actions, others = _actions(draw, desk.own_number.asked is not None)
@@ -134,7 +130,7 @@ def _idle(draw: DeskHtml) -> list[Html]:
     if not is_over and desk.aim is None and seat is not None and up not in (None, seat):
         told = tag("p", word("web.not-your-turn", up=up))
         actions = fold(word("web.enter-for", player=up), told, actions, look="for")
-    ways = buttons(*([_leave(draw)] if desk.aim is not None else _ways_back(draw)), look="buttons back")
+    ways = buttons(*([draw.act(*LEAVE)] if desk.aim is not None else _ways_back(draw)), look="buttons back")
     return [*parts, ways, others, own or tag("div", *_toast(draw), actions, look="dock")]
 
 
@@ -153,7 +149,7 @@ def _own(draw: DeskHtml) -> Html:
         # what was typed into a counter is taken when Save is tapped, which a disabled button doesn't notice
         off = {"disabled": "disabled"} if own.is_by_player else {"aria_disabled": "true"}
         end = draw.button(save, SAVE, "main", **off)
-    leave = [_leave(draw)] if desk.is_entering else []
+    leave = [draw.act(*LEAVE)] if desk.is_entering else []
     docked = tag("div", *_toast(draw), own.pinned_html(*leave, end), look="dock")
     if not isinstance(desk.state, Entering):
         return join_html((own.counters(), docked))
@@ -164,9 +160,7 @@ def _own(draw: DeskHtml) -> Html:
 def _actions(draw: DeskHtml, is_folded: bool) -> tuple[Html, Html]:
     """Buttons for actions that can begin now; and, folded, for all other actions."""
     desk, word, first = draw.desk, draw.speaker.label, list[Html]()
-    others = (
-        [draw.button(draw.word("web.for-somebody-else"), Target("press", "tab"))] if desk.aim is None else []
-    )
+    others = [draw.act("web.for-somebody-else", Target("press", "tab"))] if desk.aim is None else []
     asked = desk.own_number.asked if desk.own_number.form is not None else None
     for verb in desk.session.context().possible_verbs:
         name, is_setup = verb.name, verb.name == SETUP
@@ -185,12 +179,11 @@ def _actions(draw: DeskHtml, is_folded: bool) -> tuple[Html, Html]:
 def _ways_back(draw: DeskHtml) -> list[Html]:
     """Buttons to undo, redo, change an entry, bring back a discarded entry."""
     desk, count = draw.desk, len(draw.desk.record.steps)
-    found = [_way(draw, way) for way in ("undo", "change") if count]
-    if count > 1:
-        found.append(draw.button(draw.word("web.change-older"), Target("entries", count - 1)))
-    found += [_way(draw, "redo")] if _can_redo(desk) else []
-    found += [_way(draw, "bring-back")] if desk.discarded_entry is not None else []
-    return [*found, _leave(draw, "quiet")] if desk.acting is not None else found
+    found = [draw.act(*_WAYS[way]) for way in ("undo", "change") if count]
+    found += [draw.act("web.change-older", Target("entries", count - 1))] if count > 1 else []
+    found += [draw.act(*_WAYS["redo"])] if _can_redo(desk) else []
+    found += [draw.act(*_WAYS["bring-back"])] if desk.discarded_entry is not None else []
+    return found + ([draw.act(*LEAVE, "quiet")] if desk.acting is not None else [])
 
 
 def _can_redo(desk: Desk) -> bool:
@@ -212,7 +205,7 @@ def _menu(draw: DeskHtml, choosing: Choosing) -> Html:
         buttons(*items, look="buttons list"),
         *draw.sentences(entry_view.changes_until(draw.desk, failing, None)),
     ]
-    return _sheet(draw, draw.speaker.say(menu.title), parts, [_leave(draw)])
+    return _sheet(draw, draw.speaker.say(menu.title), parts, [draw.act(*LEAVE)])
 
 
 def _doer(draw: DeskHtml, target: Target) -> list[Html]:
@@ -220,16 +213,16 @@ def _doer(draw: DeskHtml, target: Target) -> list[Html]:
     record, by = draw.desk.record, target.value
     if target.what == "change":
         by = record.actions_of(target.value)[-1].by
-    return [draw.page.chips.letter(by)] if by in record.table.players else []
+    return [draw.chips.letter(by)] if by in record.table.players else []
 
 
 def _offer(draw: DeskHtml, offering: Offering) -> Html:
-    preview, verb, leave = offering.preview, offering.preview.block["do"], _leave(draw)
+    preview, verb, leave = offering.preview, offering.preview.block["do"], draw.act(*LEAVE)
     save = draw.word(f"screen.label.{verb}") if verb in _WAYS else ""
     title, (pinned, parts) = save or draw.word("screen.label.review"), _would_pay(draw)
     if verb == "undo" and preview.removals:
         (title, parts), pinned = _undoing(draw, preview), []
-        leave = draw.button(draw.word("web.keep-it"), ESCAPE)
+        leave = draw.act("web.keep-it", ESCAPE)
     elif verb == "redo" and preview.returns and preview.after is not None:
         paid = _payments(draw, gains(preview.before, preview.after)) if pinned else []
         parts = [tag("div", *_headlines(draw, preview.after, preview.returns), *paid, look="result")]
@@ -254,7 +247,7 @@ def _undoing(draw: DeskHtml, preview: Preview) -> tuple[str, list[Html]]:
     for name, change in gains(record, preview.after or record).items() if is_paid else ():
         key = "web.gives-back" if change < 0 else "web.gets-back"
         back = word(key, player=name, amount=draw.speaker.money(abs(change)))
-        found += [tag("p", draw.page.chips.letter(name), " ", back)] if change else []
+        found += [tag("p", draw.chips.letter(name), " ", back)] if change else []
     return title, [*parts, tag("div", *found, look="result undone")]
 
 
@@ -262,10 +255,6 @@ def _headlines(draw: DeskHtml, record: Record, numbers: Collection[int]) -> list
     places = [at for at, step in enumerate(record.steps) if step.number in numbers]
     found = Notation(record).headlines(places[0], places[-1] + 1)
     return [tag("p", tag("b", draw.speaker.say(headline))) for headline in found]
-
-
-def _leave(draw: DeskHtml, look: str = "") -> Html:
-    return draw.button(draw.word("screen.label.cancel"), ESCAPE, look)
 
 
 # An action
@@ -280,7 +269,7 @@ def _form(draw: DeskHtml, entry: Entering) -> Html:
     # counters must not move under the thumb
     parts += [*asked, *against] if entry.form.hand.tally else [*against, *asked]
     if view.enter == "rule":
-        parts.append(buttons(draw.button(draw.word("label.ruling"), Target("press", "!"), "quiet")))
+        parts.append(buttons(draw.act("label.ruling", Target("press", "!"), "quiet")))
     if view.failing:
         parts.append(tag("p", view.failing, look="said bad"))
         parts += draw.sentences(entry_view.changes_until(desk, entry.failing, None))
@@ -349,9 +338,7 @@ def _endings(draw: DeskHtml, entry: Entering, view: EntryView) -> list[Html]:
     """Buttons to go back and to go on. Going on saves the entry if no answer is missing."""
     word, form = draw.word, entry.form
     can_go_back = form.trail or form.aside is not None
-    back = (
-        draw.button(word("screen.label.close"), Target("press", "shift+tab")) if can_go_back else _leave(draw)
-    )
+    back = draw.act(*(_BACK if can_go_back else LEAVE))
     if view.better is not None:
         instead = word("web.instead", number=draw.speaker.money(view.better[1]))
         return [back, draw.button(instead, Target("count", view.better), "main")]
@@ -360,7 +347,7 @@ def _endings(draw: DeskHtml, entry: Entering, view: EntryView) -> list[Html]:
         further = [draw.button(word("web.next", what=ahead.label), ahead.target, "next")] if ahead else []
         return [back, *further, _save_button(draw, view.enter)]
     if view.enter in _MAIN and (view.fault or view.enter not in ("fix", "rule")):
-        return [back, draw.button(word(_MAIN[view.enter]), ENTER, "main")]
+        return [back, draw.act(_MAIN[view.enter], ENTER, "main")]
     then = press(form, "enter") if view.enter in ("answer", "go-on") else form
     if then.cursor == form.cursor and then.draft == form.draft:
         missing = word("entry.missing", what=_label(draw, form) or view.title)
@@ -396,8 +383,8 @@ def _seldom(draw: DeskHtml, view: EntryView) -> list[Html]:
             found = rare if question.applies else unfit
             found.append(draw.button(name, Target("ask", question.field)))
     if aim is not None and not aim.is_insert and not aim.revision.changes:
-        rare.append(draw.button(draw.word("web.strike"), Target("strike", aim.number)))
-        rare.append(draw.button(draw.word("web.insert"), Target("insert", aim.number)))
+        rare.append(draw.act("web.strike", Target("strike", aim.number)))
+        rare.append(draw.act("web.insert", Target("insert", aim.number)))
     others = [_more(draw, "web.anything-else", unfit)] if unfit else []
     return [buttons(_more(draw, "screen.label.menu", rare, *others), look="")] if rare or others else []
 

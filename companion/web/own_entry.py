@@ -18,7 +18,6 @@ BLANK, _IN, _MISSING = "–", "✓", "…"
 class OwnEntry:
     def __init__(self, draw: DeskHtml, form: EntryForm, asked: EveryonesEntry) -> None:
         self._draw, self._desk, self._asked, self._label = draw, draw.desk, asked, draw.word
-        desk = draw.desk
         table = form.hand.at(form.cursor[:1])
         assert table is not None
         self._table, self._key, self._typed = table, str(form.cursor[-1]), form.typed
@@ -28,8 +27,8 @@ class OwnEntry:
         self.is_by_player = table.questions[0].names_player
         self._who = self._key if self.is_by_player else str(form.draft["by"])
         self._question = table.inside(self._key) or table
-        is_own = self._who == desk.rights.seat
-        title = desk.speaker.say(asked.ask if is_own else self._question.ask)
+        is_own = self._who == draw.desk.rights.seat
+        title = draw.speaker.say(asked.ask if is_own else self._question.ask)
         self._title = title if is_own else f"{self._who}: {title}"
 
     def counters(self) -> Html:
@@ -63,11 +62,11 @@ class OwnEntry:
         label = self._label("web.not-entered" if is_missing else "web.entered", player=name)
         number = _MISSING if typed is None else self._desk.speaker.money(typed)
         mark = tag("b", number if is_missing else _IN)
-        shown = self._draw.page.chips.letter(name), mark, tag("bdi", name)
+        shown = self._draw.chips.letter(name), mark, tag("bdi", name)
         if not is_missing or not self.is_by_player:
             return tag("span", *shown, aria_label=label, role="img")
         look = "chosen" * (name == self._who)
-        return self._draw.button(join_html(shown), Target("cell", name), look, aria_label=label)
+        return self._draw.button(join_html(shown), Target("cell", name), look, label)
 
     def _keys(self, number: int | None) -> Html:
         """A button for each of a few numbers, else a keypad. Each key's target is the whole number it makes."""
@@ -87,15 +86,15 @@ class OwnEntry:
     def _button(self, text: str, number: int | str | None, name: str = "", look: str = "") -> Html:
         """A button that makes the number; disabled if there is none."""
         target = None if number is None else Target("own", (self._key, number))
-        return self._draw.key(text, target, look=look, **({"aria_label": name} if name else {}))
+        return self._draw.button(text, target, look, name, data_key=text)
 
     def _counter(self, key: str) -> Html:
         number, name, asked = self.given.get(key), self._desk.speaker.name(key), self._table.inside(key)
         now, low = number or 0, None if asked is None else asked.low
         typed, less, more = (Target("own", (key, given)) for given in ("", now - 1, now + 1))
-        least = less if low is None or now > low else None
+        fewer = less if low is None or now > low else None
         field = {"value": "" if number is None else str(number), "look": "none" * (number is None)}
-        return self._draw.counter(tag("span", name), name, typed, least, more, **field)
+        return self._draw.counter(tag("span", name), name, typed, fewer, more, **field)
 
     def _sums(self) -> list[Html]:
         """At first the rest of a known sum, then the score before and after, or the parts that the end would add."""

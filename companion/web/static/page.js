@@ -71,7 +71,7 @@ function settle() {
   keepSheet(false);
 }
 
-const SCROLLS = ".sheet, .body, .result, .actions, .gauges, .log details > div, .log .preview";
+const SCROLLS = ".sheet, .body, .result, .actions, .gauges, .log details > div";
 function letScroll() {
   document.querySelectorAll(SCROLLS).forEach((one) => {
     const isScrolled = one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1;

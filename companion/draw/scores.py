@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.core.targets import Target
-from companion.games.common import Ranking
 from companion.pages.view import SessionDisplay
 from companion.report.columns import Strip, fit
 from companion.report.drawing import (
@@ -18,7 +17,7 @@ from companion.report.drawing import (
 )
 from companion.report.layout import clip_text, flush_left, flush_right, width
 from companion.report.spans import UP, Line, Span, span_width
-from companion.report.standings import has_projection, place_text, sources_at_end
+from companion.report.standings import Standing, has_projection, place_text, sources_at_end, standings
 from companion.session.record import Record
 
 HIDDEN = "·····"
@@ -89,45 +88,39 @@ def score_columns(model: SessionDisplay) -> tuple[int, int, int, int]:
 
 
 def _rows(model: SessionDisplay, record: Record, is_later: bool) -> list[ScoreLine]:
+    """Everybody's score and, if it may differ, the projected one; ranks in the last row only."""
     speaker, look, rows = model.speaker, "here" if is_later else "", list[ScoreLine]()
-    what = speaker.phrase(f"{record.game.engine}.score")
-    is_single = not has_projection(record)
-    if is_single or not record.game.scores_only_at_end:
-        scores = {name: score for name, score, _ in record.standings()}
-        most = max(1, *scores.values())
-        lengths = {name: 0 if record.hides_money else max(0, score) / most for name, score in scores.items()}
-        figures = _figures(model, record, record.standings(), is_single)
-        later = capitalise(speaker.phrase("screen.score-after", what="").strip())
-        label = speaker.phrase("screen.score-after", what=what) if is_later else what
-        with_bars = [
-            figure._replace(
-                length=lengths[name],
-                is_first=figure.is_first
-                or (not is_single and lengths[name] == 1 and not record.game.wins_lowest),
-            )
-            for name, figure in zip(record.table.seats, figures, strict=True)
+    everybody = sorted(standings(record), key=lambda one: record.table.seats.index(one.player))
+    projects = has_projection(record)
+    if not projects or not record.game.scores_only_at_end:
+        label = short = speaker.phrase(f"{record.game.engine}.score")
+        if is_later:
+            label = speaker.phrase("screen.score-after", what=short)
+            short = capitalise(speaker.phrase("screen.score-after", what="").strip())
+        most = max(1, *(one.score for one in everybody))
+        figures = [
+            _score(model, record, one, one.score, 0 if projects else one.rank, most) for one in everybody
         ]
-        rows.append(ScoreLine(label, later if is_later else what, with_bars, look))
-    if not is_single:
+        rows.append(ScoreLine(label, short, figures, look))
+    if projects:
         label = speaker.phrase("screen.then-over" if is_later else "screen.if-over")
-        figures = _figures(model, record, record.public_projection, True)
+        figures = [_score(model, record, one, one.at_end, one.rank_at_end) for one in everybody]
         rows.append(ScoreLine(label, speaker.phrase("screen.if-over-short"), figures, look))
     return rows
 
 
-def _figures(model: SessionDisplay, record: Record, ranking: Ranking, has_ranks: bool) -> list[Figure]:
-    """Everybody's score, with ranks if wanted; a dash for those who left. Hidden scores have none."""
-    figures = {}
-    for name, score, rank in ranking:
-        if record.hides_money:
-            figures[name] = Figure(model.speaker.money(score) if model.peeked == name else HIDDEN)
-        elif not has_ranks:
-            figures[name] = Figure(model.speaker.money(score))
-        elif name in record.former_players:
-            figures[name] = Figure(model.speaker.money(score), NO_PLACE)
-        else:
-            figures[name] = Figure(model.speaker.money(score), place_text(model.speaker, rank), rank == 1)
-    return [figures[name] for name in record.table.seats]
+def _score(
+    model: SessionDisplay, record: Record, one: Standing, score: int, rank: int, most: int = 0
+) -> Figure:
+    """A score with its rank unless 0, and a bar if compared to the most; hidden, but the one that is peeked at."""
+    amount = model.speaker.money(score)
+    if record.hides_money:
+        return Figure(amount if most and model.peeked == one.player else HIDDEN)
+    length = max(0, score) / most if most else 0
+    if not rank:
+        return Figure(amount, "", length == 1, length)
+    place = NO_PLACE if one.has_left else place_text(model.speaker, rank)
+    return Figure(amount, place, rank == 1 and not one.has_left, length)
 
 
 def _player_chip(model: SessionDisplay, player: str, gap: str = " ") -> Line:
@@ -146,7 +139,7 @@ def _figure(row: ScoreLine, place: int, frame: ColumnFrame, player: str) -> Line
     longest = max(width(one.rank) for one in row.figures)
     wide = max(
         frame.figure - 1, *(width(one.amount) for one in row.figures)
-    )  # longer with the unfinished entry
+    )  # the unfinished entry may pay more
     rest = frame.block - wide
     if longest >= rest:
         rank = "".join(filter(str.isdigit, rank)).translate(RAISED) or rank
@@ -155,11 +148,8 @@ def _figure(row: ScoreLine, place: int, frame: ColumnFrame, player: str) -> Line
     room = rest - width(rank) - 1
     bar = " " + "━" * max(1, round(length * room)) if length > 0 and room > 1 else ""
     strong = row.look or ("strong" if is_first else "")
-    return (
-        Span(flush_right(amount, wide), strong),
-        Span(rank, strong or "muted"),
-        Span(bar, player_look(player)),
-    )
+    score = Span(flush_right(amount, wide), strong), Span(rank, strong or "muted")
+    return (*score, Span(bar, player_look(player)))
 
 
 def _down(model: SessionDisplay, rows: Sequence[ScoreLine], room: int) -> list[Line]:

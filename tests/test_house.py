@@ -16,7 +16,7 @@ from types import FunctionType
 import pytest
 
 from companion.games.registry import engines
-from companion.words import FALLBACK, sentence
+from companion.words import FALLBACK, find
 from tests.catalogs.files import texts
 from tests.support import ROOT
 
@@ -189,15 +189,32 @@ def test_only_what_is_needed_is_imported(code: str, unwanted: str) -> None:
     assert not {*unwanted.split()} & {*done.stderr.split()}
 
 
-# Helpers that put a prefix before the key they are given, with the game of their file in it.
-PREFIXES = {"cannot": "{engine}.position.", "_must": "{engine}.ruleset.", "_form": "form."}
 KEY = re.compile(r"[a-z-]+(\.[a-z_-]+)+")
 
 
-def engine_of(path: Path) -> str:
-    room, folder, *_ = path.relative_to(PACKAGE).parts
-    assert room == "games", f"{path.name} puts a game's name before a key"
-    return folder.replace("_", "-")
+@cache
+def prefixes(folder: Path) -> dict[str, str]:
+    """What functions of a folder put before the keys that they are given: those of `saying` and `requirement`."""
+    found = {"cannot": f"{folder.name.replace('_', '-')}.position"}
+    for path in FILES:
+        for node in nodes(path) if path.parent == folder else ():
+            if isinstance(node, ast.Assign):
+                names = [one.id for one in ast.walk(node.targets[0]) if isinstance(one, ast.Name)]
+                for name, made in zip(names, getattr(node.value, "elts", [node.value]), strict=False):
+                    if isinstance(made, ast.Call) and getattr(made.func, "id", "") in (
+                        "saying",
+                        "requirement",
+                    ):
+                        found[name] = ast.literal_eval(made.args[0])
+    return found
+
+
+def written(node: ast.AST) -> set[str] | None:
+    """The texts that an expression may be; None if it may also be another."""
+    if isinstance(node, ast.Constant):
+        return {str(node.value)}
+    ways = [written(node.body), written(node.orelse)] if isinstance(node, ast.IfExp) else [None]
+    return None if None in ways else {text for texts in ways for text in texts or ()}
 
 
 def calls(path: Path) -> Iterator[tuple[str, ast.Call]]:
@@ -209,25 +226,22 @@ def calls(path: Path) -> Iterator[tuple[str, ast.Call]]:
 
 
 @cache
-def said_keys(path: Path) -> tuple[tuple[str, set[str] | None], ...]:
+def said_keys(path: Path) -> list[tuple[str, set[str] | None]]:
     """Keys of messages in a file, with the names of their values where those are written out."""
-    return tuple(_said_keys(path))
-
-
-def _said_keys(path: Path) -> Iterator[tuple[str, set[str] | None]]:
+    found = list[tuple[str, set[str] | None]]()
     for name, call in calls(path):
         values = {keyword.arg for keyword in call.keywords}
         names = None if None in values else {value for value in values if value}
-        if name in PREFIXES and isinstance(call.args[0], ast.Constant):
-            yield PREFIXES[name].format(engine=engine_of(path)) + str(call.args[0].value), None
-        elif name in ("say", ".phrase", "refused", "violated") and not isinstance(
-            call.args[0], ast.JoinedStr
-        ):
-            for key in ast.walk(call.args[0]):
-                if isinstance(key, ast.Constant) and isinstance(key.value, str) and KEY.fullmatch(key.value):
-                    yield key.value, names
-        elif name == "PydanticCustomError" and isinstance(call.args[0], ast.Constant):
-            yield str(call.args[0].value), None
+        if prefix := prefixes(path.parent).get(name):
+            names = None if name in ("cannot", "_must", "_form") else names  # these add values
+            found += [(f"{prefix}.{key}", names) for key in written(call.args[0]) or ()]
+        elif name == "PydanticCustomError":
+            found += [(key, None) for key in written(call.args[0]) or ()]
+        elif name in ("say", ".phrase", "refused", "violated"):
+            parts = () if isinstance(call.args[0], ast.JoinedStr) else ast.walk(call.args[0])
+            texts = [str(part.value) for part in parts if isinstance(part, ast.Constant)]
+            found += [(text, names) for text in texts if KEY.fullmatch(text)]
+    return found
 
 
 def constants() -> set[str]:
@@ -240,18 +254,11 @@ def constants() -> set[str]:
     }
 
 
-def sentence_of(key: str) -> str | None:
-    try:
-        return sentence(key, FALLBACK)
-    except KeyError:
-        return None
-
-
 def test_every_message_has_its_sentence_with_the_values_it_is_given() -> None:
     found = []
     for path in FILES:
         for key, values in said_keys(path):
-            pattern = sentence_of(key)
+            pattern = find(key, FALLBACK)
             fields = {field for _, field, _, _ in string.Formatter().parse(pattern or "") if field}
             asked = {field for field in fields if not field.startswith("rules.")}
             if pattern is None:
@@ -272,7 +279,7 @@ def known_parts() -> set[str]:
 
 
 def put_together() -> Iterator[re.Pattern[str]]:
-    """The keys that an f-string in the code can make, or `saying`, with a group for each of its values."""
+    """The keys that an f-string can make, or a prefix, with a group for each value that isn't written there."""
     for path in FILES:
         for node in nodes(path):
             if isinstance(node, ast.JoinedStr):
@@ -283,10 +290,8 @@ def put_together() -> Iterator[re.Pattern[str]]:
                         pattern if parts[0] else pattern.replace("[", "[.", 1)
                     )  # a key is longer
         for name, call in calls(path):
-            if name == "saying" and isinstance(call.args[0], ast.Constant):
-                yield re.compile(re.escape(str(call.args[0].value) + ".") + r"([\w!-]+)")
-            if name == "._own" and isinstance(call.args[0], ast.Constant):  # of the lexicon of a game
-                yield re.compile(rf"([\w-]+)\.{call.args[0].value!s}\.([\w.!-]+)")
+            if (prefix := prefixes(path.parent).get(name)) and written(call.args[0]) is None:
+                yield re.compile(re.escape(prefix) + r"\.([\w!-]+)")
 
 
 def unsaid(keys: Iterable[str]) -> set[str]:

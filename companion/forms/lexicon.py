@@ -26,10 +26,11 @@ class Lexicon:
     def word(self, english: str) -> str:
         if self.is_english:
             return english
-        return self._own("label", english) or find(f"label.{english}", self._language) or english
+        own = find(f"{self._engine}.label.{english}", self._language)
+        return own or find(f"label.{english}", self._language) or english
 
-    def _own(self, kind: str, word: str) -> str | None:
-        return find(f"{self._engine}.{kind}.{word}", self._language)
+    def _own_key(self, word: str) -> str | None:
+        return find(f"{self._engine}.key.{word}", self._language)
 
     def yes_or_no(self, letter: str) -> bool | None:
         """Whether a letter means yes or no, in this language or in English; None if neither."""
@@ -96,14 +97,14 @@ class Lexicon:
         """The actions' keys by name; empty if an action has none, or a reserved key or that of an earlier action."""
         keys: dict[str, str] = {}
         for verb in verbs:
-            key = self._own("key", verb.words[0]) or verb.key
+            key = self._own_key(verb.words[0]) or verb.key
             keys[verb.name] = "" if key in reserved or key in keys.values() else key
         return keys
 
     def key(self, choice: Choice) -> str:
         """The key of a choice in this language; the catalogue translates a letter after a digit."""
         if len(choice.key) > 1:
-            return choice.key[:-1] + (self._own("key", choice.key[-1]) or choice.key[-1])
+            return choice.key[:-1] + (self._own_key(choice.key[-1]) or choice.key[-1])
         return choice.key if choice.key.isdecimal() else self._letter(choice)
 
     def _letter(self, choice: Choice) -> str:

@@ -7,8 +7,6 @@ looked at them. English is shown in their place. Then it lists what nobody would
 lack, and keys of actions that clash.
 """
 
-from collections.abc import Iterator
-
 from companion.words import FALLBACK, LANGUAGES
 from hatch_build import write_catalogs
 from tests.catalogs.files import FOLDER, po_text, read, texts, updated
@@ -26,22 +24,11 @@ def main() -> None:
         for fault in voice_faults(language, texts(language)):
             print(fault)
     write_catalogs(FOLDER)
-    for fault in game_faults():
-        print(fault)
-
-
-def game_faults() -> Iterator[str]:
-    """Yield the names that rulesets lack, and clashes of keys."""
     # imported late: catalogs are written even while a game can't be imported
-    from companion.games.ruleset import missing_translations
-    from tests.catalogs.clashes import key_clashes
-    from tests.support import library
+    from tests.catalogs.clashes import game_faults
 
-    for game in library().games():
-        for language in LANGUAGES:
-            if names := [*missing_translations(game.ruleset, language)]:
-                yield f"{game.ruleset.id}.toml has no {language} for: {', '.join(names)}"
-            yield from key_clashes(game, language)
+    for fault in (fault for language in LANGUAGES for fault in game_faults(language)):
+        print(fault)
 
 
 if __name__ == "__main__":

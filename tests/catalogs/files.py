@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from string import Formatter
 from typing import NamedTuple
 
 from babel.messages.mofile import write_mo
@@ -74,6 +75,10 @@ def _read(content: bytes) -> dict[str, Sentence]:
             key, source = (one.context, one.id) if one.context else (one.id, one.string)
             found[str(key)] = Sentence(str(one.string), str(source), one.fuzzy, tuple(one.user_comments))
     return found
+
+
+def fields(sentence: str) -> list[tuple[str, str]]:
+    return [(name, spec or "") for _, name, spec, _ in Formatter().parse(sentence) if name is not None]
 
 
 def texts(language: str) -> dict[str, str]:

@@ -1,7 +1,6 @@
 """Every language has every sentence with the fields of the English one; the program reads what translators wrote."""
 
 import re
-import string
 from pathlib import Path
 
 import pytest
@@ -9,26 +8,22 @@ import pytest
 from companion import words
 from companion.core.messages import say
 from companion.games.registry import engines
-from companion.games.ruleset import missing_translations
 from companion.report.hungarian import ENDINGS
 from companion.report.words import FORMATS, Speaker
 from companion.words import FALLBACK, LANGUAGES
-from tests.catalogs.clashes import key_clashes
+from tests.catalogs.clashes import game_faults
 from tests.catalogs.files import (
     FOLDER,
     SHIPPED,
     TRANSLATIONS,
     Sentence,
+    fields,
     fresh_catalogs,
     mo_bytes,
     read,
     texts,
 )
-from tests.support import all_loaded, library
-
-
-def fields(sentence: str) -> list[tuple[str, str]]:
-    return [(name, spec or "") for _, name, spec, _ in string.Formatter().parse(sentence) if name is not None]
+from tests.support import all_loaded
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -59,17 +54,9 @@ def test_no_sentence_is_missing_or_unused_or_of_another_english_one(language: st
     assert [key for key in missing if key.partition(".")[0] not in {*engines()} - {*SHIPPED}] == []
 
 
-@pytest.mark.parametrize("language", TRANSLATIONS)
-def test_no_name_is_missing_in_the_rulesets_of_shipped_games(language: str) -> None:
-    rulesets = [game.ruleset for game in library().games() if game.engine in SHIPPED]
-    assert {one.id: [*missing_translations(one, language)] for one in rulesets} == {
-        one.id: [] for one in rulesets
-    }
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_action_begins_with_a_key_of_another_or_of_the_table(language: str) -> None:
-    assert [one for game in library().games() for one in key_clashes(game, language)] == []
+def test_no_ruleset_lacks_a_name_and_no_two_actions_share_a_key(language: str) -> None:
+    assert [*game_faults(language)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -8,7 +8,7 @@ from string import Formatter
 import pytest
 
 from companion.report.words import Speaker
-from tests.catalogs.files import texts
+from tests.catalogs.files import fields, texts
 from tests.catalogs.voice import ruleset_texts
 from tests.support import library
 
@@ -34,10 +34,6 @@ TOTALS = {
 """Words before the number of all there are, which is never 0 or 1."""
 OTHERWISE = r"action spaces|times the round|trades for|Spieler|Durchgang"
 """Words after a number that aren't what is counted, or are the same for one and many."""
-
-
-def fields(sentence: str) -> list[tuple[str, str]]:
-    return [(name, spec or "") for _, name, spec, _ in Formatter().parse(sentence) if name]
 
 
 @cache

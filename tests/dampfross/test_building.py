@@ -95,8 +95,7 @@ def test_a_city_that_the_ruleset_knows_needs_no_name_to_be_known() -> None:
     session = played(munich)
     assert state_of(session)["cities"]["65"]["name"] == "München"
     assert refused(lambda: session.enter(again), session) == (
-        "München is already connected as 65. A city pays only once: "
-        "you can build there, but leave it out."
+        "München is already connected as 65. A city pays only once: you can build there, but leave it out."
     )
     assert scores(played(munich, again, map="france"))[BEATE] == 26
 

@@ -73,7 +73,7 @@ def form_again(kept: KeptForm, context: SessionContext) -> EntryForm:
     aside = None if kept.kind_of is None else KindOf(*own.pop("kind_of"))
     own.pop("kind_of", None)
     form = EntryForm(context=context, ask=ask_once(context.ask(kept.verb)), aside=aside, **own)
-    asked = form.hand.at(form.cursor)
+    asked = form.way.at(form.cursor)
     words = [None, *(route.word for route in asked.routes)] if asked is not None else []
     if (form.cursor and asked is None) or (aside is not None and aside.word not in words):
         raise LookupError(form.cursor)

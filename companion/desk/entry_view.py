@@ -16,12 +16,12 @@ from companion.desk.saying import Notice
 from companion.desk.states import Entering, Offering
 from companion.forms.drafts import holder_of
 from companion.forms.entry_form import EntryForm
-from companion.forms.hand import by_keys
 from companion.forms.keys import press
 from companion.forms.questions import Question
 from companion.forms.questions.question import Telling, refused_answers
 from companion.forms.questions.route import route_of
 from companion.forms.tokens import is_sum, number
+from companion.forms.way import by_keys
 from companion.report.entries import Sentence
 from companion.report.preview import (
     correction_messages,
@@ -133,10 +133,10 @@ def _better_number(desk: Desk, form: EntryForm) -> tuple[int, int] | None:
     if question is None or desk.rights.hides(question, desk.form):
         return None
     typed = {} if form.problem is None else form.problem.values
-    said = number(str(typed["word"])) if {*typed} >= {"word", "low", "high"} else hand.answer
+    said = number(str(typed["word"])) if {*typed} >= {"word", "low", "high"} else form.way.answer
     given: list[tuple[object, int | None, int | None]] = [(said, question.low, question.high)]
-    if hand.tally is not None:
-        counts = dict(hand.tally.pairs)
+    if form.way.tally is not None:
+        counts = dict(form.way.tally.pairs)
         given = [(counts.get(one.meaning), one.low, one.high) for one in hand.candidates]
     for at, (count, low, high) in enumerate(given):
         least, most = -inf if low is None else low, inf if high is None else high
@@ -196,14 +196,14 @@ def _telling(desk: Desk) -> Telling:
 def _question_text(desk: Desk, question: Question) -> str:
     form, speaker = desk.form, desk.speaker
     text = speaker.say((form.hand.whole_question or question).ask)
-    pair = None if form.aside is not None else form.hand.pair
-    return f"{_key_label(desk, pair)}, {text}" if pair is not None and form.hand.tally is None else text
+    pair = None if form.aside is not None else form.way.pair
+    return f"{_key_label(desk, pair)}, {text}" if pair is not None and form.way.tally is None else text
 
 
 def _old_answer(desk: Desk, question: Question) -> str:
     form = desk.form
-    is_kept = not question.questions and not question.routes and form.hand.tally is None
-    if form.hand.is_typing or form.aside is not None or not form.hand.is_answered or not is_kept:
+    is_kept = not question.questions and not question.routes and form.way.tally is None
+    if form.hand.is_typing or form.aside is not None or not form.way.is_answered or not is_kept:
         return ""
     answer = holder_of(form.draft, form.cursor)[str(form.cursor[-1])]
     if isinstance(answer, bool):
@@ -217,7 +217,7 @@ def _old_answer(desk: Desk, question: Question) -> str:
 
 def _key_label(desk: Desk, key: str) -> str:
     """The ruleset's word for a key or a choice."""
-    is_option = desk.form.cursor[:1] == ("options",) and desk.form.hand.pair in (None, key)
+    is_option = desk.form.cursor[:1] == ("options",) and desk.form.way.pair in (None, key)
     return _option(desk, key) if is_option else desk.speaker.name(key)
 
 
@@ -249,9 +249,9 @@ def _choice_label(desk: Desk, question: Question, choice: Choice) -> str:
     if choice.is_word and choice.hint is not None:
         return speaker.say(choice.hint)
     name = speaker.choice(choice) if choice.is_word else _key_label(desk, str(choice.value))
-    if form.hand.tally is not None and choice.high is not None and choice.refusal is None:
+    if form.way.tally is not None and choice.high is not None and choice.refusal is None:
         count = str(choice.low) if choice.low == choice.high else f"{choice.low}-{choice.high}"
-        is_player = form.hand.tally.question.questions[0].names_player
+        is_player = form.way.tally.question.questions[0].names_player
         name = f"{name} {count}" if is_player else f"{count} {name}"
     elif choice.low > 1:
         name = f"{choice.low} {name}"
@@ -275,9 +275,9 @@ def _enter(desk: Desk, entry: Entering) -> Enter:
         return "type-on" if is_begun else "answer"
     if form.hand.is_typing:  # the sign that joins a player, without the player
         return "needed"
-    if form.hand.naming is not None:
+    if form.way.naming is not None:
         return "no-name"
-    if form.cursor == ("ruling",) and not form.hand.is_answered:
+    if form.cursor == ("ruling",) and not form.way.is_answered:
         return "answer"
     if form.next_blank_cell or preview is None or not (form.is_complete or preview.violations):
         after = press(form, "enter")
@@ -300,10 +300,10 @@ def enter_saves(desk: Desk) -> Enter:
 
 def skipped_label(desk: Desk) -> str:
     """The label of the current question if saving now leaves it without an answer; else empty."""
-    form, place, question = desk.form, desk.form.hand.place, desk.form.hand.whole_question
+    form, place, question = desk.form, desk.form.way.place, desk.form.hand.whole_question
     if question is None or not question.is_optional or question.default is not None:
         return ""
-    if form.hand.is_cell:
+    if form.way.is_cell:
         return ""
     given = holder_of(form.draft, place)
     is_given = any(field in given for field in (str(place[-1]), *question.fields[1:]))
@@ -315,15 +315,15 @@ def next_question(desk: Desk) -> str:
     if desk.form.hand.is_typing:
         return ""
     form = at_a_question(press(desk.form, "tab"))
-    question, place = form.hand.whole_question, form.hand.place
+    question, place = form.hand.whole_question, form.way.place
     if form.problem is not None or form.cursor == desk.form.cursor:
         return ""
     if question is None:  # past the last one
         return desk.speaker.phrase("screen.label.next")
-    if form.hand.pair is not None:
-        return _key_label(desk, form.hand.pair)
+    if form.way.pair is not None:
+        return _key_label(desk, form.way.pair)
     if len(place) > 1 and not question.is_optional:  # part of the next row
-        question = form.hand.at(place[:1]) or question
+        question = form.way.at(place[:1]) or question
     return label_of(desk, question)
 
 

@@ -126,10 +126,10 @@ def _moved(form: EntryForm, there: EntryForm) -> EntryForm:
     candidates = form.hand.candidates if form.marked is not None else ()
     chosen = candidates[min(form.marked or 0, len(candidates) - 1)].value if candidates else None
     there = replace(there, marked=None, problem=None)
-    asked = there.hand.at(there.cursor)
+    asked = there.way.at(there.cursor)
     word = form.aside.word if isinstance(form.aside, KindOf) else None
     is_kind_gone = word is not None and (asked is None or route_with(asked.routes, word) is None)
-    cells = there.hand.cells_around(there.cursor)
+    cells = there.way.cells_around(there.cursor)
     if asked is None and cells is not None:  # somebody else filled the cell meanwhile
         at = cells.place_inside(there.cursor[:-1], found_at(there.draft, there.cursor[:-1]))
         return replace(there, cursor=at, typed="", counted=0)

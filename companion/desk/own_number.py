@@ -37,7 +37,7 @@ class OwnNumber(NamedTuple):
             return None
         needs_player = self.beginning.needs_player(asked.verb)
         if isinstance(state, Entering):
-            table = state.form.hand.at(state.form.cursor[:1])
+            table = state.form.way.at(state.form.cursor[:1])
             is_it = state.form.verb == asked.verb and table is not None and table.previews_parts
             return state.form if is_it and ("by" in state.form.draft or not needs_player) else None
         if not isinstance(state, Idle) or seat not in asked.missing:

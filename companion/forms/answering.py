@@ -34,7 +34,7 @@ def answer(form: EntryForm, choice: Choice) -> EntryForm:
 
 
 def take_choice(form: EntryForm, choice: Choice) -> EntryForm:
-    tally = form.hand.tally
+    tally = form.way.tally
     if tally is not None and form.aside is None:
         return one_more(form, tally, choice)
     return choose(go_inside(form), choice)
@@ -42,7 +42,7 @@ def take_choice(form: EntryForm, choice: Choice) -> EntryForm:
 
 def accept_typed(form: EntryForm) -> EntryForm:
     """Accept the typed text; raise Refusal if it isn't an answer. Of names of several kinds, commas part them."""
-    tally, question = form.hand.tally, form.asked
+    tally, question = form.way.tally, form.asked
     if tally is not None:
         return one_more(form, tally, form.hand.choice_meant())
     if not question.routes:
@@ -64,7 +64,7 @@ def take(form: EntryForm, meaning: Meaning, rest: str = "") -> EntryForm:
             return ask_about(form, name, close, can_be_new, rest)
         case Answer(value, choice, _, name):
             given = _give(form, value, choice, rest)
-            return accept(given, name) if name and given.hand.naming else given
+            return accept(given, name) if name and given.way.naming else given
 
 
 def choose(form: EntryForm, choice: Choice) -> EntryForm:
@@ -73,7 +73,7 @@ def choose(form: EntryForm, choice: Choice) -> EntryForm:
 
 def _type_on(form: EntryForm, text: str) -> EntryForm:
     """Show the typed text. If it is a number that fits, it is the answer until more is typed."""
-    before = empty(form) if form.hand.is_cell else form
+    before = empty(form) if form.way.is_cell else form
     if not form.asked.is_live(text):
         return replace(before, typed=text, marked=None)
     return replace(accept(before, number(text)), cursor=form.cursor, trail=form.trail, typed=text)
@@ -144,7 +144,7 @@ def _answer_aside(form: EntryForm, aside: Aside, value: Any, choice: Choice | No
 
 def _take_same(form: EntryForm, same: Choice) -> EntryForm:
     """Take the name of a known thing; if the rules refuse that thing here, remove the named number."""
-    naming = form.hand.naming
+    naming = form.way.naming
     assert naming is not None
     answered, done = form.cursor[-1], accept(form, same.value, same, is_checked=True)
     if same.refusal is None:
@@ -167,10 +167,10 @@ def _put_into(form: EntryForm, route: Route, name: str) -> EntryForm:
 
 def accept(form: EntryForm, value: Any, choice: Choice | None = None, is_checked: bool = False) -> EntryForm:
     """Take a value as the answer, or as one more of a list, and go to the next question."""
-    question, naming = form.asked, form.hand.naming
+    question, naming = form.asked, form.way.naming
     if form.cursor[-1] == NEXT:
         place = (*form.cursor[:-1], str(value))
-        held = form.hand.at(place)
+        held = form.way.at(place)
         inside = held.questions[:1] if held is not None and not held.has_pairs else ()
         return form.go((*place, *(question.field for question in inside)))
     if question.is_list:
@@ -180,10 +180,10 @@ def accept(form: EntryForm, value: Any, choice: Choice | None = None, is_checked
         return row
     if naming is not None and not is_checked:
         same = next((name for name in question.taken if fold(str(name.value)) == fold(str(value))), None)
-        if same is not None and same.hint is not None and fold(form.hand.answer or "") != fold(value):
+        if same is not None and same.hint is not None and fold(form.way.answer or "") != fold(value):
             return _ask_aside(form, SameAs(same, same.hint))
     done = _with_value(form, question, value, choice)
-    return done.go(done.hand.next() if naming is None else (naming.field,))
+    return done.go(done.way.next() if naming is None else (naming.field,))
 
 
 def _with_value(form: EntryForm, question: Question, value: Any, choice: Choice | None) -> EntryForm:
@@ -191,7 +191,7 @@ def _with_value(form: EntryForm, question: Question, value: Any, choice: Choice 
     begun = begin_answer(form, question)
     draft, holder = open_path(begun.draft, form.cursor)
     holder[str(form.cursor[-1])] = value
-    if (cells := form.hand.cells_around(form.cursor)) is not None:
+    if (cells := form.way.cells_around(form.cursor)) is not None:
         given = [(key, holder.pop(key)) for key in cells.listed_keys if key in holder]
         holder.update(given)
     implies = choice.implies if choice else {}
@@ -209,7 +209,7 @@ def _with_value(form: EntryForm, question: Question, value: Any, choice: Choice 
 
 def _go_to_row_with(form: EntryForm, question: Question, value: Any) -> EntryForm | None:
     """Go to the row that begins with this player; None if there is none."""
-    row = form.hand.headed_row()
+    row = form.way.headed_row()
     if row is None or not question.names_player:
         return None
     rows = enumerate(found_at(form.draft, row[:-1]) or ())
@@ -217,17 +217,17 @@ def _go_to_row_with(form: EntryForm, question: Question, value: Any) -> EntryFor
     if not same or question.field in holder_of(form.draft, form.cursor):
         return None
     there = replace(form, cursor=(*row[:-1], same[0], question.field))
-    return form.go(there.hand.next())
+    return form.go(there.way.next())
 
 
 def _append(form: EntryForm, question: Question, value: Any) -> EntryForm:
     """Add an answer to a list; go to the next question if the list is full."""
     is_joined = question.bare(form.typed) != form.typed
-    heads_row = question.joins is not None and form.hand.headed_row() is not None
+    heads_row = question.joins is not None and form.way.headed_row() is not None
     choice = next((choice for choice in question.choices if choice.meaning == value), None)
-    if question.names_player and value in (form.hand.answer or ()):
+    if question.names_player and value in (form.way.answer or ()):
         return replace(form, typed="", marked=None)  # nobody is in a list twice
-    if heads_row and form.hand.is_answered and not is_joined:
+    if heads_row and form.way.is_answered and not is_joined:
         return _give_after_head(form, value, is_refused=choice is not None and choice.refusal is not None)
     begun = begin_answer(form, question)
     draft, holder = open_path(begun.draft, form.cursor)
@@ -269,8 +269,8 @@ def go_inside(form: EntryForm) -> EntryForm:
 def next_row(form: EntryForm) -> EntryForm:
     """Take the typed text and begin the next row."""
     done = accept_typed(form) if form.hand.is_typing else form
-    row = done.hand.begun_row()
-    rows = None if row is None else done.hand.at(row[:-1])
+    row = done.way.begun_row()
+    rows = None if row is None else done.way.at(row[:-1])
     if row is None or rows is None:
         return done
     lacking = done.first_gap_in(row, rows.questions, found_at(done.draft, row))

@@ -21,6 +21,7 @@ from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.lines import EntryContext, block_of
 from companion.forms.questions import Ask, Question, Questions
 from companion.forms.questions.question import gaps, in_turn, with_defaults
+from companion.forms.way import Way
 
 _NO_ANSWER = ("entry.no-answer", "entry.all-answered")
 Status = Literal["asking", "saving", "left"]
@@ -87,17 +88,12 @@ class EntryForm:
         return self.ask(self.draft)
 
     @cached_property
+    def way(self) -> Way:
+        return Way(self.questions, self.draft, self.cursor)
+
+    @cached_property
     def hand(self) -> Hand:
-        return Hand(
-            self.questions,
-            self.draft,
-            self.cursor,
-            self.typed,
-            self.marked,
-            self.aside,
-            self.stray,
-            self.lexicon,
-        )
+        return Hand(self.way, self.typed, self.marked, self.aside, self.stray, self.lexicon)
 
     @property
     def asked(self) -> Question:
@@ -119,7 +115,7 @@ class EntryForm:
         ask = ask_once(self.context.ask(verb))
         begun = EntryForm(self.context, verb, ask, draft or {}, self.first, lexicon=self.lexicon)
         asked = tuple(question for question in begun.questions if not question.is_rare)
-        return replace(begun, cursor=begun.hand.first((), asked))
+        return replace(begun, cursor=begun.way.first((), asked))
 
     def fill(self, block: Mapping[str, Any]) -> "EntryForm":
         """Return the form of an earlier entry with its answers. The context is after its `first` actions."""
@@ -128,7 +124,7 @@ class EntryForm:
         if self.context.names.get(fold(str(own.get("by", "")))) == self.context.up:
             own.pop("by", None)
         filled = replace(self.about(block["do"], own), is_filled=True)
-        table = filled.hand.at(filled.cursor[:1])
+        table = filled.way.at(filled.cursor[:1])
         if table is None or not table.previews_parts:
             return filled
         return filled.go((table.field, next(iter(own.get(table.field, {})), str(filled.cursor[-1]))))
@@ -156,7 +152,7 @@ class EntryForm:
     @property
     def touched(self) -> "EntryForm":
         """The form with its current question as changed, if it was opened with answers."""
-        return replace(self, origins=self.origins.with_touched(self.hand.place)) if self.is_filled else self
+        return replace(self, origins=self.origins.with_touched(self.way.place)) if self.is_filled else self
 
     def go(self, cursor: Cursor) -> "EntryForm":
         trail = self.trail if cursor == self.cursor else (*self.trail, self.cursor)
@@ -164,7 +160,7 @@ class EntryForm:
 
     def go_on(self) -> "EntryForm":
         """Go to the next question."""
-        return self.go(self.hand.next())
+        return self.go(self.way.next())
 
     # Around the current question
 
@@ -172,9 +168,9 @@ class EntryForm:
     def is_replacing(self) -> bool:
         """Whether the next letter replaces a list that was answered when the entry was opened."""
         hand = self.hand
-        if not self.is_filled or self.typed or hand.question is None or hand.tally is not None:
+        if not self.is_filled or self.typed or hand.question is None or self.way.tally is not None:
             return False
-        return hand.question.is_list and hand.is_answered and self.cursor not in self.origins.touched
+        return hand.question.is_list and self.way.is_answered and self.cursor not in self.origins.touched
 
     @property
     def stray(self) -> str:
@@ -234,12 +230,12 @@ class EntryForm:
         gap = self.first_gap
         if gap is None:
             return True
-        return self.hand.cells_around(gap) is not None and bool(found_at(self.draft, gap[:-1]))
+        return self.way.cells_around(gap) is not None and bool(found_at(self.draft, gap[:-1]))
 
     @property
     def next_blank_cell(self) -> Cursor | None:
         """The next cell without a number, around the row; None if nothing was typed here or all have one."""
-        cells = self.hand.cells_around(self.cursor)
+        cells = self.way.cells_around(self.cursor)
         if cells is None or not self.typed or self.is_filled:
             return None
         keys, at = cells.listed_keys, cells.listed_keys.index(str(self.cursor[-1]))
@@ -249,8 +245,7 @@ class EntryForm:
     @cached_property
     def first_gap(self) -> Cursor | None:
         """The path of the first question, even in a row or group, that needs an answer; None if none does."""
-        hand = self.hand
-        if hand.has_chosen_key and not hand.is_answered and hand.naming is None:
+        if self.way.has_chosen_key and not self.way.is_answered and self.way.naming is None:
             return self.cursor
         return self.first_gap_in((), self.questions, self.draft)
 
@@ -264,9 +259,9 @@ class EntryForm:
 
         missing = gaps(questions, fields, is_needed, outer, in_turn)
         if self.is_filled:  # an earlier entry may leave the cells of others blank
-            missing = (gap for gap in missing if self.hand.cells_around(gap[0]) is None)
+            missing = (gap for gap in missing if self.way.cells_around(gap[0]) is None)
         place, question = next(missing, (None, None))
-        return place if place is None or question is None else self.hand.inside(place, question)
+        return place if place is None or question is None else self.way.inside(place, question)
 
 
 def ask_once(ask: Ask) -> Ask:

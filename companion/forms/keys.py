@@ -19,15 +19,15 @@ from companion.forms.answering import (
 from companion.forms.asides import KindOf
 from companion.forms.drafts import Cursor, found_at, put, row_around
 from companion.forms.entry_form import EntryForm
-from companion.forms.hand import by_keys
 from companion.forms.pointing import go_to, jump
 from companion.forms.questions import Question
 from companion.forms.questions.holders import Tally
-from companion.forms.questions.meaning import Answer, Meaning
+from companion.forms.questions.meaning import Answer, Meaning, TypedText
 from companion.forms.questions.route import route_with
 from companion.forms.removing import begin_answer, drop_old_list, empty, without_half_row, without_last_of
 from companion.forms.tallies import one_more, put_tally, type_count
 from companion.forms.tokens import is_number
+from companion.forms.way import by_keys
 
 _COMMA = ","
 SIGNS = "+-*., "
@@ -64,11 +64,11 @@ def _press(form: EntryForm, key: str) -> EntryForm:
         is_word = (form.stray + key).replace(" ", "").isalpha() or is_number(form.typed)
         if form.has_strayed and len(key) == 1 and is_word:
             raise _no_answer(form, key)  # the key continues the same word
-        if key in _LEAVING and form.hand.is_cell and form.hand.is_typing:
+        if key in _LEAVING and form.way.is_cell and form.hand.is_typing:
             accept_typed(form)  # what isn't a number is refused, and stays
         pressed = _KEYS[key](clear) if key in _KEYS else _type(clear, key)
         if form.is_filled and key not in _LOOKING:
-            pressed = replace(pressed, origins=pressed.origins.with_touched(form.hand.place))
+            pressed = replace(pressed, origins=pressed.origins.with_touched(form.way.place))
         is_letter = len(key) == 1 and key.isalpha()
         return pressed if is_letter or not pressed.counted else replace(pressed, counted=0)
     except Refusal as refusal:
@@ -78,7 +78,7 @@ def _press(form: EntryForm, key: str) -> EntryForm:
 def _repeats_answer(form: EntryForm, key: str) -> bool:
     """Whether a key only repeats the last answer, a list of equal items, by their letter or number."""
     place = form.trail[-1] if form.trail else ()
-    question, held = form.hand.at(place), found_at(form.draft, place)
+    question, held = form.way.at(place), found_at(form.draft, place)
     if question is None or not question.is_list or not isinstance(held, list) or len(held) < 2:
         return False
     choice = form.lexicon.of_key(question.choices, key)
@@ -97,7 +97,7 @@ def _no_answer(form: EntryForm, key: str) -> Refusal:
 
 def _type(form: EntryForm, key: str) -> EntryForm:
     hand = form.hand
-    question, tally = hand.question, hand.tally
+    question, tally = hand.question, form.way.tally
     if len(key) != 1 or not key.isprintable():
         return form
     short = _short_way(form, key)
@@ -125,14 +125,16 @@ def _do(form: EntryForm, meaning: Meaning) -> EntryForm:
 
 def _type_answer(form: EntryForm, question: Question, key: str) -> EntryForm:
     hand = form.hand
+    if form.way.is_cell:  # every character is text, until Enter, Tab or an arrow ends it
+        return take(form, TypedText(form.typed + key))
     if key == "0" and hand.can_be_none:
         begun = begin_answer(form, question)
         return replace(begun, draft=put(begun.draft, form.cursor, question.nothing)).go_on()
     if question.questions:
         return _type(go_inside(form), key)
-    if hand.naming is not None and key.isdecimal() and not form.typed:
+    if form.way.naming is not None and key.isdecimal() and not form.typed:
         # no name begins with a digit: it is the next number
-        return _type(form.go((hand.naming.field,)), key)
+        return _type(form.go((form.way.naming.field,)), key)
     is_key = form.lexicon.of_key(question.choices, key) is not None
     if question.letters() and not form.typed and not is_key and _repeats_answer(form, key):
         return form
@@ -142,8 +144,8 @@ def _type_answer(form: EntryForm, question: Question, key: str) -> EntryForm:
 def _type_between(form: EntryForm, question: Question, key: str) -> EntryForm | None:
     """Type a space, or a comma, which ends a name or begins the next row; None if part of an answer."""
     hand = form.hand
-    if hand.naming is not None and (key == _COMMA or not form.typed):  # the comma ends a name or skips it
-        return accept_typed(form) if form.typed else form.go((hand.naming.field,))
+    if form.way.naming is not None and (key == _COMMA or not form.typed):  # the comma ends a name or skips it
+        return accept_typed(form) if form.typed else form.go((form.way.naming.field,))
     is_name = key == _COMMA and hand.is_naming
     if is_name and question.routes and (hand.meant_choice is None or _COMMA in form.typed):
         # the kinds of new names are asked after the last one
@@ -213,9 +215,9 @@ def _enter(form: EntryForm) -> EntryForm:
         return accept_typed(form)
     if hand.is_typing:  # the sign that joins a player, without the player
         raise Refusal(form.asked.missing(form.lexicon))
-    if hand.naming is not None:
-        return form.go((hand.naming.field,))  # skip the name
-    if hand.question is not None and hand.question.blank and not hand.is_answered:
+    if form.way.naming is not None:
+        return form.go((form.way.naming.field,))  # skip the name
+    if hand.question is not None and hand.question.blank and not form.way.is_answered:
         return accept(form, hand.question.blank)
     lacking = form.next_blank_cell or form.first_gap
     return replace(form, status="saving") if lacking is None else _fill_gap(form, lacking)
@@ -228,7 +230,7 @@ def _fill_gap(form: EntryForm, place: Cursor) -> EntryForm:
     question = form.asked
     if question.default is not None:
         return accept(form, question.default)
-    if form.hand.is_cell and form.can_preview:
+    if form.way.is_cell and form.can_preview:
         return replace(form, problem=say(CELL_BLANK, player=str(place[-1])))
     raise Refusal(question.missing(form.lexicon))
 
@@ -240,15 +242,15 @@ def _tab(form: EntryForm) -> EntryForm:
     if hand.is_typing:
         taken = accept_typed(form)
         return taken if taken.aside is not None or taken.cursor != form.cursor else _tab(taken)
-    if hand.naming is not None:
-        return _tab(form.go((hand.naming.field,)))  # skip the name
+    if form.way.naming is not None:
+        return _tab(form.go((form.way.naming.field,)))  # skip the name
     if form.cursor:
-        return form.go(hand.next(by_tab=True))
-    return form.go(hand.first((), tuple(question for question in form.questions if question.is_rare)))
+        return form.go(form.way.next(by_tab=True))
+    return form.go(form.way.first((), tuple(question for question in form.questions if question.is_rare)))
 
 
 def _delete(form: EntryForm) -> EntryForm:
-    naming, question = form.hand.naming, form.hand.question
+    naming, question = form.way.naming, form.hand.question
     if form.aside is not None or (question is not None and question.is_list and form.hand.is_typing):
         return replace(form, aside=None, typed="", marked=None)
     if naming is not None and not form.typed:  # the number itself was wrong
@@ -258,7 +260,7 @@ def _delete(form: EntryForm) -> EntryForm:
 
 def _escape(form: EntryForm) -> EntryForm:
     """Take back what is typed in a cell, else leave."""
-    if not (form.typed and form.hand.is_cell):
+    if not (form.typed and form.way.is_cell):
         return replace(form, status="left")
     earlier = form
     while earlier.typed and earlier.before is not None and earlier.before.cursor == form.cursor:
@@ -272,10 +274,10 @@ def _escape(form: EntryForm) -> EntryForm:
 def _shift_tab(form: EntryForm) -> EntryForm:
     """Go back one question in the order on the screen, even if a sign key skipped some."""
     order = [question for question in by_keys(form.questions, form.draft) if not question.is_rare]
-    fields, place, before = [question.field for question in order], form.hand.place, form.trail[-1:]
+    fields, place, before = [question.field for question in order], form.way.place, form.trail[-1:]
     at = fields.index(str(place[0])) if len(place) == 1 and place[0] in fields else 0
     if form.aside is None and at and before and before[0][:1] in [(field,) for field in fields[: at - 1]]:
-        return replace(form, cursor=form.hand.first((), (order[at - 1],)), typed="", marked=None)
+        return replace(form, cursor=form.way.first((), (order[at - 1],)), typed="", marked=None)
     return _step_back(form)
 
 
@@ -296,20 +298,20 @@ def _step_back(form: EntryForm) -> EntryForm:
 
 def _exists(form: EntryForm, cursor: Cursor) -> bool:
     """Whether an earlier cursor still leads to another question: rows may have been removed."""
-    tally = form.hand.tally
+    tally = form.way.tally
     if cursor == form.cursor or (tally is not None and cursor[: len(tally.place)] == tally.place):
         return False
     for depth, step in enumerate(cursor):
         if isinstance(step, int) and step > len(found_at(form.draft, cursor[:depth]) or ()):
             return False
-    return not cursor or form.hand.at(cursor) is not None
+    return not cursor or form.way.at(cursor) is not None
 
 
 def _leave_aside(form: EntryForm) -> EntryForm:
     """Go back to the typed name; or, if asked what it stands for, to the question for its kind."""
     aside = form.aside
     if isinstance(aside, KindOf) and aside.word is not None:
-        question = form.hand.at(form.cursor)
+        question = form.way.at(form.cursor)
         route = route_with(question.routes, aside.word) if question else None
         if route is not None and aside.name not in route.unplaced:
             return replace(form, aside=aside._replace(word=None))
@@ -331,31 +333,31 @@ def _down(form: EntryForm) -> EntryForm:
 def _go_sideways(form: EntryForm, way: int) -> EntryForm:
     """Go to the next (1) or previous (-1) pair of a tally, or to the first question of such a row."""
     hand = form.hand
-    tally, question = hand.tally, hand.question
+    tally, question = form.way.tally, hand.question
     if tally is not None and tally.pairs:
         at = tally.at(form.cursor)
         other = (0 if way > 0 else len(tally.pairs) - 1) if at is None else at + way
         if 0 <= other < len(tally.pairs):
             return replace(form, cursor=tally.cursor(other), typed="")
-    if question is not None and question.has_rows and hand.answer:
-        row = len(hand.answer) - 1 if way < 0 else 0
+    if question is not None and question.has_rows and form.way.answer:
+        row = len(form.way.answer) - 1 if way < 0 else 0
         return form.go((*form.cursor, row, question.questions[0].field))
-    cells = hand.cells_around(form.cursor)
+    cells = form.way.cells_around(form.cursor)
     if cells is not None:
         beside = cells.listed_keys.index(str(form.cursor[-1])) + way
         keys = cells.listed_keys[max(0, beside) : beside + 1]
         return form.go((*form.cursor[:-1], *keys)) if keys else form
-    around = row_around(hand.place)
+    around = row_around(form.way.place)
     if around is None or hand.is_typing:
         return form
     place, row = around[:-1], int(around[-1]) + way
-    rows, held = hand.at(place), found_at(form.draft, place)
+    rows, held = form.way.at(place), found_at(form.draft, place)
     if rows is None or not 0 <= row <= len(held or ()):
         return form
     if tally is None or row == len(held):
         return jump(form, (*place, row, rows.questions[0].field))
     there = jump(form, (*place, row, *tally.place[len(around) :]))
-    return _go_sideways(there, way) if there.hand.tally and there.hand.tally.pairs else there
+    return _go_sideways(there, way) if there.way.tally and there.way.tally.pairs else there
 
 
 _LOOKING = ("enter", "tab", "shift+tab", "up", "down", "escape")

@@ -7,11 +7,11 @@ from companion.core.forms import Choice
 from companion.forms.answering import accept_typed, ask_about, attempt, go_inside, take_choice
 from companion.forms.drafts import NEXT, Cursor, found_at, holder_of, put
 from companion.forms.entry_form import EntryForm
-from companion.forms.hand import by_keys
 from companion.forms.matching import called
 from companion.forms.removing import drop_old_list, newest_list, without_last_of, without_row
 from companion.forms.tallies import one_less, set_count
 from companion.forms.tokens import Token, is_number, number
+from companion.forms.way import by_keys
 
 _STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
 """A row or a field in a path such as trains[2].fares."""
@@ -19,7 +19,7 @@ _STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
 
 def jump(form: EntryForm, cursor: Cursor) -> EntryForm:
     """Go to a question that was pointed at. An incomplete row stays, and is missed before the entry is saved."""
-    if form.hand.is_cell and form.hand.is_typing:
+    if form.way.is_cell and form.hand.is_typing:
         return attempt(form, accept_typed)
     return replace(form, problem=None).go(cursor)
 
@@ -42,9 +42,9 @@ def go_to(form: EntryForm, path: str) -> EntryForm:
     question = form.question_about(path)
     if form.status != "asking" or question is None:
         return form
-    is_inside = len(place) > 1 and isinstance(place[-1], str) and form.hand.at(place) is not None
+    is_inside = len(place) > 1 and isinstance(place[-1], str) and form.way.at(place) is not None
     if not is_inside or not holder_of(form.draft, place):
-        place = form.hand.first((), (replace(question, need="optional"),))
+        place = form.way.first((), (replace(question, need="optional"),))
     return jump(replace(form, aside=None), place)
 
 
@@ -57,10 +57,10 @@ def go_to_key(form: EntryForm, key: str) -> EntryForm:
 
 def go_beside(form: EntryForm, place: int) -> EntryForm:
     """Go to another question of the row or group."""
-    outer, questions = form.hand.level()
+    outer, questions = form.way.level()
     if not 0 <= place < len(questions):
         return form
-    return jump(form, form.hand.first(outer, (replace(questions[place], need="optional"),)))
+    return jump(form, form.way.first(outer, (replace(questions[place], need="optional"),)))
 
 
 # Answers
@@ -70,7 +70,7 @@ def spell(form: EntryForm, word: str) -> EntryForm:
     """Show the beginning of a name as typed, without taking its letters for answers."""
     question = form.asked
     sign = "" if question.bare(form.typed) else form.typed
-    is_outside = bool(question.questions) and form.hand.tally is None
+    is_outside = bool(question.questions) and form.way.tally is None
     at = go_inside(form) if is_outside else drop_old_list(form)
     return replace(at, typed=sign + word, marked=None, problem=None)
 
@@ -87,13 +87,12 @@ def pick(form: EntryForm, place: int) -> EntryForm:
 def head(form: EntryForm, place: int) -> EntryForm:
     """Begin a row with a candidate and go to its next question."""
     begun = pick(form, place)
-    return go_to_row(begun, begun.hand.row_heads()[-1])
+    return go_to_row(begun, begun.way.row_heads()[-1])
 
 
 def share(form: EntryForm, place: int) -> EntryForm:
     """Let a choice share the current row with its first player, or nobody (-1). Nobody owes themselves anything."""
-    hand = form.hand
-    (path, question, held), (first, _, here) = hand.rows(), hand.row_heads()
+    (path, question, held), (first, _, here) = form.way.rows(), form.way.row_heads()
     if question is None or first is None or here >= len(held):
         return form
     row, joined = {**held[here]}, {choice.meaning for choice in first.choices[max(0, place) : place + 1]}
@@ -102,12 +101,12 @@ def share(form: EntryForm, place: int) -> EntryForm:
             row[inner.field] = [owed for owed in row[inner.field] if joined.isdisjoint(owed.values())]
     row[first.field] = [*row[first.field][:1], *joined]
     draft = put(form.draft, path, [*held[:here], row, *held[here + 1 :]])
-    return attempt(form, lambda form: replace(form, draft=draft, cursor=hand.place, typed=""))
+    return attempt(form, lambda form: replace(form, draft=draft, cursor=form.way.place, typed=""))
 
 
 def less(form: EntryForm, place: int) -> EntryForm:
     """Count one less of a candidate of a tally."""
-    tally, choice = form.hand.tally, _candidate(form, place)
+    tally, choice = form.way.tally, _candidate(form, place)
     if tally is None or choice is None:
         return form
     return attempt(form, lambda form: one_less(form, tally, choice))
@@ -115,7 +114,7 @@ def less(form: EntryForm, place: int) -> EntryForm:
 
 def count(form: EntryForm, place: int, text: str) -> EntryForm:
     """Set the number that is asked, or that of a candidate of a tally, and stay there."""
-    tally = form.hand.tally
+    tally = form.way.tally
     if tally is None and form.hand.question is not None:
         there = go_inside(form)
         return replace(say(there, text), cursor=there.cursor, trail=there.trail)
@@ -135,8 +134,8 @@ def say(form: EntryForm, text: str) -> EntryForm:
 
 
 def _say(form: EntryForm, text: str) -> EntryForm:
-    if form.hand.tally is not None:
-        raise form.hand.tally.question.misfit(Token(text, 0))
+    if form.way.tally is not None:
+        raise form.way.tally.question.misfit(Token(text, 0))
     inside = go_inside(form)
     question, word = inside.asked, text.strip()
     is_known = bool(word) and bool(called(form.lexicon.choices(inside.hand.candidates), word))
@@ -148,7 +147,7 @@ def _say(form: EntryForm, text: str) -> EntryForm:
 def without_last(form: EntryForm) -> EntryForm:
     """Take the last answer out of the current list."""
     question = form.hand.question
-    if question is None or not question.is_list or not form.hand.is_answered:
+    if question is None or not question.is_list or not form.way.is_answered:
         return form
     return attempt(form, lambda form: without_last_of(form, question, newest_list(form, question)))
 
@@ -173,19 +172,19 @@ def without(form: EntryForm, answer: str) -> EntryForm:
 
 def go_to_row(form: EntryForm, row: int) -> EntryForm:
     """Go to a row, or to a new one; past the first question if its answer can be seen beside the others."""
-    place, question, held = form.hand.rows()
+    place, question, held = form.way.rows()
     if question is None or not 0 <= row <= len(held):
         return form
     there = jump(form, (*place, row, question.questions[0].field))
     is_past = question.questions[0].joins is not None and row < len(held)
-    return replace(there, cursor=there.hand.next(by_tab=True)) if is_past else there
+    return replace(there, cursor=there.way.next(by_tab=True)) if is_past else there
 
 
 def drop_row(form: EntryForm, row: int) -> EntryForm:
-    place = form.hand.rows()[0]
+    place = form.way.rows()[0]
     return attempt(form, lambda form: without_row(form, (*place, row)).go(place)) if place else form
 
 
 def next_pair(form: EntryForm) -> EntryForm:
-    place = form.hand.groups_by_key()
+    place = form.way.groups_by_key()
     return form.go((*place, NEXT)) if place else form

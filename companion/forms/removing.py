@@ -9,7 +9,7 @@ from companion.forms.questions import Question
 
 def begin_answer(form: EntryForm, question: Question) -> EntryForm:
     """Remove what an earlier answer to this question filled in, and the fields the question replaces."""
-    here, implied = form.hand.place, form.origins.implied
+    here, implied = form.way.place, form.origins.implied
     own = [here, *((*here[:-1], name) for name in question.replaces)]
     emptied = [place for by, place in implied if by == here or place == here]
     draft = form.draft
@@ -21,7 +21,7 @@ def begin_answer(form: EntryForm, question: Question) -> EntryForm:
 
 def empty(form: EntryForm, is_answered_next: bool = False) -> EntryForm:
     """Remove the current question's answer, and unless `is_answered_next`, the row that it begins."""
-    question, tally = form.hand.question, form.hand.tally
+    question, tally = form.hand.question, form.way.tally
     if question is None:
         return form
     at = replace(form, typed="", marked=None, aside=None)
@@ -31,14 +31,14 @@ def empty(form: EntryForm, is_answered_next: bool = False) -> EntryForm:
         at = replace(at, cursor=at.cursor[:-1])
         question = at.hand.question or question
     at = begin_answer(at, question)
-    row = at.hand.headed_row()
+    row = at.way.headed_row()
     if row is not None and not is_answered_next:
         return without_row(at, row)
     fields = [str(at.cursor[-1]), *question.fields[1:]]
     draft = at.draft
     for name in (*fields, *filter(None, [question.names_in])):
         draft = remove(draft, (*at.cursor[:-1], name), is_pruned=not is_answered_next)
-    is_pair = at.hand.has_chosen_key
+    is_pair = at.way.has_chosen_key
     emptied = replace(at, draft=draft, origins=at.origins.without_lessons(*fields))
     return replace(emptied, cursor=(*at.cursor[:-1], NEXT)) if is_pair else emptied
 
@@ -59,7 +59,7 @@ def without_half_row(form: EntryForm, cursor: Cursor) -> EntryForm:
     row = row_around(form.cursor)
     if row is None or cursor[: len(row)] == row:
         return form
-    rows, held = form.hand.at(row[:-1]), found_at(form.draft, row)
+    rows, held = form.way.at(row[:-1]), found_at(form.draft, row)
     if rows is None or held is None or form.first_gap_in(row, rows.questions, held) is None:
         return form
     return without_row(form, row)

@@ -12,7 +12,7 @@ from companion.forms.tokens import is_number, number
 
 def put_tally(form: EntryForm, tally: Tally, at: int) -> EntryForm:
     """Put the counted things into the draft; the cursor goes to the pair at an index."""
-    if not tally.pairs and form.hand.tally is not None and form.hand.tally.pairs:
+    if not tally.pairs and form.way.tally is not None and form.way.tally.pairs:
         return empty(replace(form, cursor=tally.place))
     begun = begin_answer(form, tally.question)
     draft = put(begun.draft, tally.place, tally.question.answer_of(tally.pairs))

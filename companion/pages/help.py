@@ -108,7 +108,7 @@ def _question_help(view: HelpView, desk: Desk) -> list[Block]:
         return []
     blocks: list[Block] = [_title(view, "question"), view.text(question.ask, "strong")]
     blocks += [view.text(question.help)] if question.help is not None else []
-    given = form.hand.answer if isinstance(form.hand.answer, list) else ()
+    given = form.way.answer if isinstance(form.way.answer, list) else ()
     rows = [(choice, choice.refusal or choice.hint) for choice in form.hand.candidates[:MOST_CHOICES]]
     rows = [(choice, why) for choice, why in rows if choice.refusal is None or choice.meaning not in given]
     keys = ((f"{speaker.lexicon.key(choice)} {speaker.choice(choice)}".strip(), why) for choice, why in rows)

@@ -19,8 +19,8 @@ Row = tuple[str, Target, str]
 
 
 def question_html(draw: DeskHtml, view: EntryView, question: Question) -> list[Html]:
-    hand, tally = draw.form.hand, draw.form.hand.tally
-    is_headed = question.joins is not None and hand.is_answered
+    way, tally = draw.form.way, draw.form.way.tally
+    is_headed = question.joins is not None and way.is_answered
     parts: list[Html] = [*_tabs(draw), *_partners(draw), tag("h3", view.asked, tabindex="-1")]
     helped = question.help if tally is None else tally.question.help
     if draw.form.aside is None and helped is not None:
@@ -43,7 +43,7 @@ def question_html(draw: DeskHtml, view: EntryView, question: Question) -> list[H
 def _tabs(draw: DeskHtml) -> list[Html]:
     """A tab for each row, ticked once it is left, and one for another row."""
     form, tabs = draw.form, list[Html]()
-    _, heads, here = form.hand.row_heads()
+    _, heads, here = form.way.row_heads()
     for at, row in enumerate(heads):
         named = [draw.chips.chip_with_name(draw.speaker.name(str(head))) for head in row]
         label = join_html((*named, *["✓"] * (at != here)), " ")
@@ -59,11 +59,11 @@ def _tabs(draw: DeskHtml) -> list[Html]:
 
 def _beside(draw: DeskHtml) -> list[Html]:
     """Buttons for the other answers of the row or group."""
-    hand, found = draw.form.hand, list[Row]()
-    is_new = hand.headed_row() is not None and not hand.is_answered
-    for at, question in enumerate(() if is_new else hand.level()[1]):
-        is_given = question.field in holder_of(draw.form.draft, hand.place)
-        if question.field != hand.place[-1] and question.joins is None:
+    way, found = draw.form.way, list[Row]()
+    is_new = way.headed_row() is not None and not way.is_answered
+    for at, question in enumerate(() if is_new else way.level()[1]):
+        is_given = question.field in holder_of(draw.form.draft, way.place)
+        if question.field != way.place[-1] and question.joins is None:
             label = f"{label_of(draw.desk, question)}{' ✓' * is_given}"
             found.append((label, Target("beside", at), "open" * (not is_given)))
     return draw.row(found, "buttons answers")
@@ -71,7 +71,7 @@ def _beside(draw: DeskHtml) -> list[Html]:
 
 def _partners(draw: DeskHtml) -> list[Html]:
     """Who shares the row with its first player: nobody, or one of the players who can."""
-    first, heads, here = draw.form.hand.row_heads()
+    first, heads, here = draw.form.way.row_heads()
     if first is None or first.joins is None or here == len(heads):
         return []
     joined, taken = heads[here][1:], [player for row in heads for player in row]
@@ -123,7 +123,7 @@ def _choices(draw: DeskHtml, view: EntryView, question: Question) -> Html:
 
 def _fold_refused(draw: DeskHtml, found: list[Html], refused: list[Html], look: str = "") -> list[Html]:
     """Put what the rules refuse after the rest, several in a fold unless there is no other answer."""
-    if len(refused) < 2 or not (found or draw.form.hand.is_answered):
+    if len(refused) < 2 or not (found or draw.form.way.is_answered):
         return found + refused
     title = draw.word("web.not-possible", count=len(refused))
     return [*found, fold(title, tag("div", *refused, look=look), look="fold")]
@@ -157,8 +157,8 @@ def _tally(draw: DeskHtml, view: EntryView, tally: Tally) -> Html:
 
 def _stepper(draw: DeskHtml, view: EntryView, question: Question, keep: str) -> Html:
     """A counter for the number that is asked; the number that it shows is the answer."""
-    hand, low, high = draw.form.hand, question.low, question.high
-    known = hand.answer if hand.is_answered else question.default
+    way, low, high = draw.form.way, question.low, question.high
+    known = way.answer if way.is_answered else question.default
     now = known if isinstance(known, int) else 0
 
     def target(count: int | str, is_possible: bool = True) -> Target | None:
@@ -199,23 +199,24 @@ def _text_field(draw: DeskHtml, view: EntryView, question: Question) -> list[Htm
 
 def _of_lists(draw: DeskHtml, question: Question) -> list[Html]:
     """Buttons of a list: no answers, the next row, a tie with the last answer, take an answer back."""
-    form, hand, word, found = draw.form, draw.form.hand, draw.word, list[Row]()
-    whole = question if hand.tally is None else hand.tally.question
+    form, hand, way = draw.form, draw.form.hand, draw.form.way
+    word, found = draw.word, list[Row]()
+    whole = question if way.tally is None else way.tally.question
     if hand.can_be_none:
         none = word("screen.none-of-them") if whole.none is None else draw.speaker.say(whole.none)
         found.append((none, Target("press", "0"), ""))
         others = (one for one in form.questions if one.key and whole.field in one.replaces)
         found += [(label_of(draw.desk, one), Target("ask", one.field), "") for one in others]
-    if hand.groups_by_key():
+    if way.groups_by_key():
         found.append((word("screen.label.next"), Target("pair", 0), ""))
     is_tied = bool(question.tie_key) and form.typed == question.tie_key
     if question.tie_key and (hand.can_join or is_tied):
         target = Target("press", "backspace" if is_tied else question.tie_key)
         found.append((word("web.ties-with-last"), target, "chosen" * is_tied))
-    _, heads, here = hand.row_heads()
-    if question.is_list and question.joins is None and hand.tally is None and hand.is_answered:
+    _, heads, here = way.row_heads()
+    if question.is_list and question.joins is None and way.tally is None and way.is_answered:
         found.append((word("web.take-back"), Target("last", 0), ""))
-    elif hand.is_answered and (whole.is_optional or hand.tally is not None):
+    elif way.is_answered and (whole.is_optional or way.tally is not None):
         found.append((word("screen.entry-delete"), Target("press", "delete"), "quiet"))
     if here < len(heads):
         names = [draw.speaker.name(str(head)) for head in heads[here]]

@@ -267,7 +267,7 @@ def _form(draw: DeskHtml, entry: Entering) -> Html:
     against = [tag("p", why, look="said bad", role="alert") for why in wrong]
     asked = [] if view.question is None else question_html(draw, view, view.question)
     # counters must not move under the thumb
-    parts += [*asked, *against] if entry.form.hand.tally else [*against, *asked]
+    parts += [*asked, *against] if entry.form.way.tally else [*against, *asked]
     if view.enter == "rule":
         parts.append(buttons(draw.act("label.ruling", Target("press", "!"), "quiet")))
     if view.failing:
@@ -287,7 +287,7 @@ def _would_pay(draw: DeskHtml) -> tuple[list[Html], list[Html]]:
     told = sorted((one for one in shown if one.kind not in _LEFT_OUT), key=lambda one: one.pays_nothing)
     letters = accumulate(MOST_LETTERS + 1 if one.table or one.pays_nothing else len(one.text) for one in told)
     fits = sum(count <= MOST_LETTERS for count in letters)
-    is_open = bool(shown) and draw.form.hand.tally is not None
+    is_open = bool(shown) and draw.form.way.tally is not None
     pinned = [tag("p", draw.word("web.if-all"))] if is_open else []
     if preview and preview.after and any(one.kind == "paid" for one in shown):
         pinned += _payments(draw, gains(preview.before, preview.after))
@@ -305,7 +305,7 @@ def _chips(draw: DeskHtml, entry: Entering, view: EntryView) -> list[Html]:
         return []
     for one in shown:
         look = "wrong" if one.is_wrong else "chosen" if one.is_asked else ""
-        has_tabs = one.is_asked and entry.form.hand.row_heads()[1]  # the tabs say the same
+        has_tabs = one.is_asked and entry.form.way.row_heads()[1]  # the tabs say the same
         value = "" if has_tabs else one.value or BLANK
         found.append(draw.button(join_html((tag("small", one.label), value)), one.target, look))
     return [buttons(*found, look="buttons answers")]

@@ -18,7 +18,7 @@ BLANK, _IN, _MISSING = "–", "✓", "…"
 class OwnEntry:
     def __init__(self, draw: DeskHtml, form: EntryForm, asked: EveryonesEntry) -> None:
         self._draw, self._desk, self._asked, self._label = draw, draw.desk, asked, draw.word
-        table = form.hand.at(form.cursor[:1])
+        table = form.way.at(form.cursor[:1])
         assert table is not None
         self._table, self._key, self._typed = table, str(form.cursor[-1]), form.typed
         self._blank_keys = form.blank_keys

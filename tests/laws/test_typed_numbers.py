@@ -35,7 +35,7 @@ def type_at_random(desk: AtDesk, luck: random.Random) -> tuple[int, int, int]:
     for _ in range(60):
         form, record = desk.model.form, desk.model.record
         key = luck.choice(KEYS) if is_wild else "enter" if typed else luck.choice("123456789")
-        if not form.hand.is_cell:
+        if not form.way.is_cell:
             break
         place = form.cursor
         desk.model.press(key)
@@ -63,7 +63,7 @@ def type_at_random(desk: AtDesk, luck: random.Random) -> tuple[int, int, int]:
             break
         if not desk.model.is_entering:
             break
-        if now.cursor == place and now.hand.is_cell and typed:
+        if now.cursor == place and now.way.is_cell and typed:
             assert is_shown(typed, desk.entry), (typed, desk.entry)
             compared += 1
     return compared, refused, saved
@@ -78,7 +78,7 @@ def test_what_is_typed_into_a_pad_is_on_the_screen_until_it_is_saved_as_the_numb
         if not keys:
             return  # points come singly
         desk.press(luck.choice(keys))
-        if not desk.model.form.hand.is_cell:  # whose categories
+        if not desk.model.form.way.is_cell:  # whose categories
             desk.press("a")
         here = type_at_random(desk, luck)
         found = (found[0] + here[0], found[1] + here[1], found[2] + here[2])

@@ -39,7 +39,7 @@ class Offer(NamedTuple):
 def offers(form: EntryForm, luck: random.Random) -> Iterator[Offer]:
     """Yield each choice of the questions on a random way through a form."""
     for _ in range(STEPS):
-        question, tally = form.hand.question, form.hand.tally
+        question, tally = form.hand.question, form.way.tally
         if question is None or form.status != "asking":
             return
         is_counted = tally is not None or form.cursor[-1] == NEXT
@@ -80,8 +80,8 @@ def place_of(form: EntryForm, choice: Choice, draft: dict[str, Any]) -> tuple[st
     """Return where a choice became the answer."""
     question, place = form.hand.question, form.cursor
     assert question is not None
-    if form.hand.tally is not None:
-        return (*form.hand.tally.place, str(choice.meaning))
+    if form.way.tally is not None:
+        return (*form.way.tally.place, str(choice.meaning))
     route = route_of(question.routes, choice)
     if route is not None:
         place = (*place[:-1], route.field)
@@ -98,7 +98,7 @@ def onwards(form: EntryForm, question: Question, luck: random.Random) -> EntryFo
 
 
 def answered(form: EntryForm, question: Question, luck: random.Random) -> EntryForm:
-    if form.hand.is_answered and luck.random() < 0.5:
+    if form.way.is_answered and luck.random() < 0.5:
         return press(form, luck.choice((",", "tab")))
     if question.is_optional and (form.cursor[0] in LEFT_ALONE or luck.random() < 0.25):
         return press(form, "tab")

@@ -52,7 +52,7 @@ every_golden_game = pytest.mark.parametrize("path", GOLDEN, ids=lambda path: pat
 
 def press_cells(table: AtDesk, numbers: Mapping[str, int]) -> None:
     """Type the numbers of a row, Tab after each; cells without a number are passed over."""
-    for key in table.model.form.hand.at(table.model.form.cursor[:-1]).listed_keys:  # type: ignore[union-attr]
+    for key in table.model.form.way.at(table.model.form.cursor[:-1]).listed_keys:  # type: ignore[union-attr]
         table.press(*str(numbers.get(key, "")), "tab")
 
 

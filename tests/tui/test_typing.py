@@ -466,7 +466,7 @@ def asked_forms(game: str, speaker: Speaker) -> Iterator[EntryForm]:
 def shown_names(form: EntryForm, desk: Desk) -> list[str]:
     """The candidates as the screen calls them."""
     desk.state = Entering(form)
-    if form.hand.tally is not None:  # beside each stands how many of it there may be
+    if form.way.tally is not None:  # beside each stands how many of it there may be
         return [desk.speaker.choice(one) for one in form.hand.candidates]
     return [one.label.strip("()") for one in entry_view(desk, desk.state).options]
 

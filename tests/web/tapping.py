@@ -128,7 +128,7 @@ def _nothing(form: EntryForm) -> Tap | None:
 
 def _answer(form: EntryForm, goal: Mapping[str, Any]) -> Tap | None:
     question = form.hand.question
-    asked = form.hand.at(form.cursor)
+    asked = form.way.at(form.cursor)
     if isinstance(form.aside, KindOf) and asked is not None:
         kind = next(one for one in asked.routes if form.aside.name in goal.get(one.field, ()))
         return Tap(
@@ -136,8 +136,8 @@ def _answer(form: EntryForm, goal: Mapping[str, Any]) -> Tap | None:
         )
     if question is None:
         return None
-    if form.hand.tally is not None:
-        return _counted(form, found_at(goal, form.hand.tally.place))
+    if form.way.tally is not None:
+        return _counted(form, found_at(goal, form.way.tally.place))
     if question.routes:
         return _routed(form, question, goal)
     if form.cursor[-1] == NEXT or isinstance(question, Pairs):
@@ -175,7 +175,7 @@ def said(form: EntryForm, answer: Any) -> Tap:
 
 def _counted(form: EntryForm, wanted: Any) -> Tap | None:
     """One more or less by the buttons where that is near, else by the field."""
-    tally = form.hand.tally
+    tally = form.way.tally
     assert tally is not None
     if wanted is None:
         return None
@@ -237,7 +237,7 @@ def _tied(form: EntryForm, wanted: list[list[Any]], held: list[list[Any]]) -> Ta
 
 
 def _way(form: EntryForm, goal: Mapping[str, Any]) -> Tap | None:
-    if form.hand.naming is not None:
+    if form.way.naming is not None:
         return Tap("press:enter")
     beside = _way_inside(form, goal)
     if beside is not None:
@@ -267,7 +267,7 @@ def _shared(head: Question, row: Cursor, wanted: Any, held: Any) -> Tap:
 
 
 def _way_inside(form: EntryForm, goal: Mapping[str, Any]) -> Tap | None:
-    outer, beside = form.hand.level()
+    outer, beside = form.way.level()
     wanted, held = found_at(goal, outer) or {}, found_at(form.draft, outer) or {}
     for at, question in enumerate(beside):
         if question.field in wanted and not same(wanted[question.field], held.get(question.field)):
@@ -278,5 +278,5 @@ def _way_inside(form: EntryForm, goal: Mapping[str, Any]) -> Tap | None:
     if isinstance(outer[-1], int):
         return Tap("press:,") if len(more) > outer[-1] + 1 else None
     done = found_at(form.draft, outer[:-1]) or {}
-    is_pair = bool(form.hand.groups_by_key()) and any(key not in done for key in more)
+    is_pair = bool(form.way.groups_by_key()) and any(key not in done for key in more)
     return Tap("pair:0") if is_pair else None

@@ -36,13 +36,8 @@ class Number(Values):
         return self.many and (self.low or 0) > 0 and self.is_optional
 
     def press(self, typing: Typing, key: str) -> Meaning:
-        """Type a digit. A number is complete if it is as long as `high`, or if another key follows.
-
-        In a cell every character is text, until Enter, Tab or an arrow ends it.
-        """
+        """Type a digit. A number is complete if it is as long as `high`, or if another key follows."""
         before, typed = typing.typed, typing.typed + key
-        if typing.is_cell:
-            return TypedText(typed)
         if not self.may_begin(typed):
             is_whole = is_number(before) and self._fits(number(before))
             if is_whole and (self.many or not key.isdecimal()):

@@ -46,7 +46,7 @@ def enter_sentence(model: TableModel, enter: entries.Enter) -> str:
     """Say what Enter does, with the question it skips, or why it can't."""
     if not enter:
         return ""
-    is_next = enter == "go-on" and model.form.hand.is_cell
+    is_next = enter == "go-on" and model.form.way.is_cell
     said = model.speaker.phrase(f"screen.keys-{'next' if is_next else _CALLED.get(enter, enter)}")
     is_saving = isinstance(model.state, Entering) and enter in ("save", "try")
     what = entries.skipped_label(model) if is_saving else ""
@@ -198,20 +198,20 @@ def _limits(model: TableModel, question: Question) -> str:
     if form.aside is not None:
         return ""
     said = [say("screen.replaces")] if form.is_replacing else []
-    if form.hand.tally is not None and form.hand.tally.pairs:
+    if form.way.tally is not None and form.way.tally.pairs:
         said.append(say("screen.tally"))
-    elif form.hand.tally is not None and not form.hand.tally.question.least:
-        said.append(say("screen.none", what=form.hand.tally.question.none or say("screen.none-of-them")))
+    elif form.way.tally is not None and not form.way.tally.question.least:
+        said.append(say("screen.none", what=form.way.tally.question.none or say("screen.none-of-them")))
     elif (limits := question.limits(form.hand.can_join)) is not None:
         said.append(limits)
     is_asking_default = not form.visible_text and (question.many or question.field not in form.draft)
     if question.field == "ruling":
         said.append(say("screen.why-ruled"))
-    elif question.default is not None and is_asking_default and form.hand.tally is None:
+    elif question.default is not None and is_asking_default and form.way.tally is None:
         chosen = next((one for one in question.choices if one.value == question.default), None)
         named = question.default if chosen is None else model.speaker.choice(chosen)
         said.append(say("screen.default", value=say("label.yes") if question.default is True else named))
-    if question.takes_second and form.hand.is_answered and not form.is_replacing:
+    if question.takes_second and form.way.is_answered and not form.is_replacing:
         said.append(say("screen.more-or-tab"))
     if form.hand.has_other_rows:
         said.append(say("screen.other-rows"))
@@ -305,7 +305,7 @@ def _option(model: TableModel, one: entries.Option, meant: Choice | None) -> Lin
     label = f"({one.label})" if one.is_refused and not one.is_chosen else one.label
     look = "off" if one.is_refused else ""
     is_here = one.choice == meant or (meant is None and one.is_chosen)
-    tally = form.hand.tally
+    tally = form.way.tally
     if tally is not None and one.choice.meaning in dict(tally.pairs):
         what, number = tally.pairs[tally.find(one.choice.meaning)]
         count = entries.MASK * 3 if model.rights.hides(tally.question, form) else number

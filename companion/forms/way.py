@@ -1,0 +1,211 @@
+"""The way through the questions of an unfinished entry, and through rows and groups: what is around the cursor, and
+which question comes next.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from companion.core.forms import Draft
+from companion.forms.drafts import NEXT, Cursor, found_at, holder_of, without_row
+from companion.forms.questions import Question, Questions
+from companion.forms.questions.holders import Pairs, Rows, Tally
+from companion.forms.questions.question import in_turn
+
+
+@dataclass(frozen=True, eq=False)
+class Way:
+    questions: Questions
+    draft: Draft
+    cursor: Cursor
+
+    def at(self, cursor: Cursor) -> Question | None:
+        question: Question | None = None
+        for depth, part in enumerate(cursor):
+            if isinstance(part, int):
+                continue
+            if depth == 0:
+                question = next((asked for asked in self.questions if asked.field == part), None)
+            elif question is not None:
+                question = question.inside(part)
+        return question
+
+    @property
+    def answer(self) -> Any:
+        return found_at(self.draft, self.cursor)
+
+    @cached_property
+    def is_answered(self) -> bool:
+        question, cursor = self.at(self.cursor), self.cursor
+        if question is None or not cursor:
+            return False
+        held = holder_of(self.draft, cursor)
+        return any(field in held for field in (str(cursor[-1]), *question.fields[1:]))
+
+    # What is around the question
+
+    def around(self) -> Iterator[tuple[Cursor, Question]]:
+        """Yield the current question and the questions around it with their paths, innermost first."""
+        for length in range(len(self.cursor), 0, -1):
+            path = self.cursor[:length]
+            question = None if isinstance(path[-1], int) else self.at(path)
+            if question is not None:
+                yield path, question
+
+    @cached_property
+    def tally(self) -> Tally | None:
+        for path, question in self.around():
+            if question.is_tally and isinstance(question, Rows | Pairs):
+                held = holder_of(self.draft, path).get(question.field)
+                return Tally(question, path, question.pairs(held))
+        return None
+
+    @property
+    def place(self) -> Cursor:
+        """The cursor; in a tally, the path of the tally."""
+        return self.cursor if self.tally is None else self.tally.place
+
+    @property
+    def pair(self) -> str | None:
+        """In a table, the key whose value is asked; else None."""
+        above = self.at(self.cursor[:-1])
+        is_pair = above is not None and above.has_pairs and self.cursor[-1] != NEXT
+        return str(self.cursor[-1]) if is_pair else None
+
+    @property
+    def naming(self) -> Question | None:
+        """While the name of a number is asked, the question that asks for the number; else None."""
+        if self.pair is None:
+            return None
+        return next((question for question in self.questions if question.names_in == self.cursor[0]), None)
+
+    def cells_around(self, cursor: Cursor) -> Question | None:
+        """The row of cells around a question, with a value for each key of a fixed list; None if there is none."""
+        above = self.at(cursor[:-1])
+        return above if above is not None and above.previews_parts else None
+
+    @property
+    def is_cell(self) -> bool:
+        return self.cells_around(self.cursor) is not None
+
+    @property
+    def has_chosen_key(self) -> bool:
+        """Whether the value of a key is asked that the players chose."""
+        return self.pair is not None and not self.is_cell
+
+    def begun_row(self) -> Cursor | None:
+        """The path of the innermost row around the question that has an answer; None if there is none.
+
+        Rows of a tally don't count.
+        """
+        path = self.place
+        while path and not self._is_begun(path):
+            path = path[:-1]
+        return path or None
+
+    def headed_row(self) -> Cursor | None:
+        """The path of the row whose first question is the current question; None if it begins no row."""
+        row = self.cursor[:-1]
+        rows = self.at(row[:-1]) if row and isinstance(row[-1], int) else None
+        return row if rows is not None and rows.questions[0].field == self.cursor[-1] else None
+
+    def level(self) -> tuple[Cursor, Questions]:
+        """Path and questions of the innermost row or group around the question; both empty if none."""
+        place = self.place
+        for length in range(len(place) - 1, 0, -1):
+            outer = place[:length]
+            question = self.at(without_row(outer))
+            if question is not None and (isinstance(outer[-1], int) or not question.takes_a_place):
+                held = found_at(self.draft, outer) or {}
+                return outer, by_keys(question.questions, held, also=str(place[length]))
+        return (), ()
+
+    def rows(self) -> tuple[Cursor, Question | None, list[Any]]:
+        """Path, question and answers of the innermost rows around the question; (), None and [] if none."""
+        for path, question in self.around():
+            if question.has_rows and not question.is_tally:
+                return path, question, found_at(self.draft, path) or []
+        return (), None, []
+
+    def row_heads(self) -> tuple[Question | None, list[tuple[object, ...]], int]:
+        """The first question of the rows around this one, its answer in each, and the index of the current row."""
+        place, rows, held = self.rows()
+        if rows is None:
+            return None, [], 0
+        heads = [row.get(rows.questions[0].field, ()) for row in held]
+        players = [tuple(head) if isinstance(head, list) else (head,) for head in heads]
+        return rows.questions[0], players, int(next(iter(self.cursor[len(place) :]), len(heads)))
+
+    def groups_by_key(self) -> Cursor:
+        """The path of the table of groups around the question, if it has a group and can have another; else empty."""
+        for path, question in self.around():
+            if question.group is not None and self.cursor[len(path) :][:1] not in ((), (NEXT,)):
+                is_begun = bool(found_at(self.draft, path))
+                return path if is_begun and question.next_place(path, "", None) else ()
+        return ()
+
+    # Which question comes next
+
+    def first(self, outer: Cursor, questions: Questions, after: str | None = None) -> Cursor:
+        """The path of the first question that keys ask at a level, after the field `after`; empty if there is none."""
+        asked = by_keys(questions, holder_of(self.draft, (*outer, "")), after)
+        fields = [question.field for question in asked]
+        rest = asked[fields.index(after) + 1 if after in fields else 0 :]
+        return self.inside((*outer, rest[0].field), rest[0]) if rest else ()
+
+    def inside(self, path: Cursor, question: Question) -> Cursor:
+        """The path of a question; the first one inside, for a group without a keyword or a number for each key."""
+        if question.previews_parts:
+            return question.place_inside(path, found_at(self.draft, path))
+        is_nameless = not question.takes_a_place and question.word is None
+        return self.first(path, question.questions) if is_nameless else path
+
+    def next(self, by_tab: bool = False) -> Cursor:
+        """The path of the next question, which may be in the next row; empty if there is none."""
+        cursor = self.place
+        while cursor:
+            *above, last = cursor
+            outer = tuple(above)
+            parent = self.at(without_row(outer))
+            is_row = bool(outer) and isinstance(outer[-1], int)
+            if parent is None or not is_row or self._is_begun(outer):
+                level = (
+                    self.questions
+                    if not outer
+                    else ()
+                    if parent is None or parent.has_pairs
+                    else parent.questions
+                )
+                passed_over = {
+                    question.field for question in level if (question.key or question.is_rare) and not by_tab
+                }
+                rare = {question.field for question in level if question.is_rare}
+                if last not in rare:  # only rare questions lead to the note
+                    passed_over.add("note")
+                level = tuple(
+                    question
+                    for question in level
+                    if question.field == last or question.field not in passed_over
+                )
+                later = self.first(outer, level, after=str(last)) if level else ()
+                if not later and parent is not None:
+                    later = parent.next_place(outer, last, found_at(self.draft, without_row(outer)))
+                if later:
+                    return later
+            cursor = without_row(outer)
+        return ()
+
+    def _is_begun(self, path: Cursor) -> bool:
+        """Whether the path leads to a row that has an answer."""
+        return isinstance(path[-1], int) and bool(found_at(self.draft, path))
+
+
+def by_keys(questions: Questions, fields: Draft, also: str | None = None) -> Questions:
+    """The questions that keys ask, rare ones last: those that apply, are answered or have field `also`."""
+    asked = (
+        question
+        for question in questions
+        if question.applies or question.field == also or fields.keys() & question.fields
+    )
+    return in_turn(tuple(asked))

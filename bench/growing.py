@@ -35,7 +35,7 @@ def _corrected(session: Session, what: str, game: str) -> Iterator[Row]:
         return taken, cpu_milliseconds(lambda: session.enter(UNDO))
 
     def shown() -> None:
-        preview_sentences(session.preview(_change(session, 0)), speaker, WIDTH)
+        preview_sentences(session.preview(_change(session, 0)), speaker)
 
     blocks = (lambda: PLAIN, partial(_change, session, 0), partial(_change, session, -10))
     plain, first, late = in_turns(*(partial(entered, one) for one in blocks))

@@ -6,6 +6,7 @@ import pytest
 
 from companion.report.paid import last_paid
 from companion.report.preview import preview_sentences
+from companion.report.tables import sentence_texts
 from companion.report.words import Speaker
 from companion.session import Preview, Session
 from tests.corrections import amend, gift, insert, recount, setup, strike
@@ -17,7 +18,8 @@ READING = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"
 
 
 def said(session: Session, preview: Preview) -> list[str]:
-    return [said.text for said in preview_sentences(preview, Speaker(session.record.ruleset))]
+    speaker = Speaker(session.record.ruleset)
+    return [text for one in preview_sentences(preview, speaker) for text in sentence_texts(one, speaker, 80)]
 
 
 def test_all_problems_come_at_once_and_say_whether_a_ruling_would_lift_them() -> None:

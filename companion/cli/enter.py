@@ -23,6 +23,7 @@ from companion.core.journal import Play, Redo, Undo
 from companion.core.messages import say
 from companion.report.preview import entry_sentence, preview_sentences, with_visible_number
 from companion.report.show import PAGE_WIDTH, result_lines
+from companion.report.tables import sentence_texts
 from companion.report.words import Speaker, speaker_of
 from companion.session import Library, Preview, Session
 from companion.storage.errors import FileError, Overtaken
@@ -95,7 +96,8 @@ def _save_line(session: Session, speaker: Speaker, line: str) -> str | None:
 def _effect_lines(preview: Preview, speaker: Speaker) -> list[str]:
     """Say what was saved, with its number if it is an action, and its effects."""
     width = (console.terminal_width() or PAGE_WIDTH) - 4
-    effects = [line.text for line in preview_sentences(preview, speaker, width)]
+    sentences = preview_sentences(preview, speaker)
+    effects = [line for one in sentences for line in sentence_texts(one, speaker, width)]
     if preview.entry is None or isinstance(preview.entry.command, Undo | Redo):
         return effects
     line = entry_sentence(preview, speaker)

@@ -344,18 +344,18 @@ def entry_sentences(desk: Desk, preview: Preview) -> list[str]:
     return [desk.speaker.say(one) for one in told]
 
 
-def changes_until(desk: Desk, failing: Failing | None, width: int | None) -> list[Sentence]:
-    return [] if failing is None else difference_until(desk.session.record, failing, desk.speaker, width)
+def changes_until(desk: Desk, failing: Failing | None) -> list[Sentence]:
+    return [] if failing is None else difference_until(desk.session.record, failing, desk.speaker)
 
 
-def preview_in_order(desk: Desk, width: int | None) -> list[Sentence]:
+def preview_in_order(desk: Desk) -> list[Sentence]:
     """The effects or violations of the entry; also the entry itself if it has only notes or several steps."""
     preview = desk.preview
     if preview is None:
         return []
     if preview.after is not None and preview.after.reveals(preview.before) and not _is_due(preview):
         return [Sentence("warning", desk.speaker.phrase("show.warning", warning=say("preview.ends")))]
-    said = preview_sentences(preview, desk.speaker, width)
+    said = preview_sentences(preview, desk.speaker)
     is_all = all(one.kind == "note" for one in said)
     if not isinstance(desk.state, Offering) and (is_all or len(preview.steps) > 1):
         said += [Sentence("event", one) for one in entry_sentences(desk, preview)]

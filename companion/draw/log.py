@@ -13,6 +13,7 @@ from companion.report.layout import fold_text
 from companion.report.paid import GAP, gains_between, last_paid
 from companion.report.preview import last_change_sentences
 from companion.report.spans import Line, Span, cut, folded_spans, rule, span_width, spread, strip, wrap
+from companion.report.tables import sentence_texts
 
 LOOKS: Mapping[Kind, str] = {"violation": "bad", "warning": "warn", "new": "new", "event": "muted"}
 BESIDE_TITLE = 9
@@ -58,11 +59,13 @@ def _last_counting_entry(model: SessionDisplay, width: int) -> LastEntry:
     return LastEntry(title, sentence_lines(why, model, width), sentence_lines(also, model, width))
 
 
-def sentence_lines(said: Iterable[Sentence], model: SessionDisplay, width: int) -> list[Line]:
+def sentence_lines(sentences: Iterable[Sentence], model: SessionDisplay, width: int) -> list[Line]:
     lines: list[Line] = []
-    for kind, text, *_ in said:
-        look = LOOKS.get(kind, "")
-        lines += paid_lines([text], model, width) if kind == "paid" else folded_spans(text, width, look)
+    for sentence in sentences:
+        look = LOOKS.get(sentence.kind, "")
+        for text in sentence_texts(sentence, model.speaker, width):
+            is_paid = sentence.kind == "paid"
+            lines += paid_lines([text], model, width) if is_paid else folded_spans(text, width, look)
     return lines
 
 

@@ -137,10 +137,10 @@ def block_lines(block: Block, view: SessionDisplay, width: int) -> list[Line]:
             return paid_lines(texts, view, width, is_full=True)
         case Log():
             return draw_blocks([*block.blocks(view.speaker)], view, width).lines
-        case Sentences(at):
+        case Sentences(texts):
             from companion.draw.log import sentence_lines
 
-            return sentence_lines(at(width), view, width)
+            return sentence_lines(texts, view, width)
     raise TypeError(block)
 
 

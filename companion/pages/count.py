@@ -11,7 +11,6 @@ from companion.pages.grid import GridView, end_of_review
 from companion.pages.grid_editor import GridEditor, Place
 from companion.pages.page import Block, Sentences
 from companion.report.difference import difference
-from companion.report.entries import Sentence
 from companion.report.preview import preview_sentences
 from companion.report.spans import GAP, Paragraph, text
 from companion.session.reconciling import Difference, Reconciling, Suspect
@@ -113,12 +112,9 @@ class EntryGrid(GridView):
     def review(self) -> list[Block]:
         preview = self.session.preview(self.block)
 
-        def sentences(width: int) -> list[Sentence]:
-            every = preview_sentences(preview, self.speaker, width)
-            return [sentence for sentence in every if sentence.kind not in SEEN]
-
+        shown = [one for one in preview_sentences(preview, self.speaker) if one.kind not in SEEN]
         is_closed = preview.violations or self.desk.mark is not None  # a what-if saves nothing
-        return [Sentences(sentences), *([] if is_closed else [GAP, *super().review()])]
+        return [Sentences(shown), *([] if is_closed else [GAP, *super().review()])]
 
     def keep(self) -> None:
         draft = self.editor.source.grid.draft

@@ -129,9 +129,9 @@ class Picture(NamedTuple):
 
 
 class Sentences(NamedTuple):
-    """Sentences of one entry; their tables are written for a width."""
+    """Sentences of one entry."""
 
-    at: "Callable[[int], Sequence[Sentence]]"
+    texts: "Sequence[Sentence]"
 
 
 Block = (

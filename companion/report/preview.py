@@ -11,15 +11,12 @@ from companion.core.journal import Correction, Play, Redo, Undo
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.table import names_after
-from companion.core.views import TableView
 from companion.forms.questions import Question
 from companion.games import naming
 from companion.games.entries import Action, Entry, Recount, Setup, block_of
 from companion.report.difference import difference
 from companion.report.entries import Kind, Sentence, step_sentences, writer_of
 from companion.report.paid import gains, gains_of, payments
-from companion.report.show import PAGE_WIDTH
-from companion.report.tables import table_lines
 from companion.report.words import Speaker, without_paths
 from companion.session import Preview, Session
 from companion.session.context import SessionContext
@@ -29,10 +26,9 @@ from companion.session.revision import Failing
 from companion.session.session import News
 
 
-def preview_sentences(preview: Preview, speaker: Speaker, width: int | None = PAGE_WIDTH) -> list[Sentence]:
-    """Say what an entry does, most important first, or its violations. Keep tables if `width` is None."""
-    tables = (_table_sentences("working", table, speaker, width) for table in preview.workings)
-    workings = [one for sentences in tables for one in sentences]
+def preview_sentences(preview: Preview, speaker: Speaker) -> list[Sentence]:
+    """Say what an entry does, most important first, or its violations."""
+    workings = [Sentence("working", "", table) for table in preview.workings]
     if preview.violations:  # final ones first
         violated = sorted(preview.violations, key=lambda one: not one.final)
         messages = (with_visible_number(one.message, preview.before) for one in violated)
@@ -54,22 +50,12 @@ def preview_sentences(preview: Preview, speaker: Speaker, width: int | None = PA
     more += [Sentence("new", speaker.say(message)) for message in _news(preview)]
     is_change = entry and (isinstance(entry.command, Correction) or isinstance(entry.model, Setup | Recount))
     moved = (
-        _difference(before, after, speaker, width)
-        if after and is_change
-        else balance_sentences(preview, speaker)
+        _difference(before, after, speaker) if after and is_change else balance_sentences(preview, speaker)
     )
     return sorted([*who, *workings, *happened, *more, *moved], key=lambda one: get_args(Kind).index(one.kind))
 
 
-def _table_sentences(kind: Kind, table: TableView, speaker: Speaker, width: int | None) -> list[Sentence]:
-    if width is None:
-        return [Sentence(kind, "", table)]
-    return [Sentence(kind, line) for line in table_lines(table, speaker, width)]
-
-
-def _difference(
-    before: Record, after: Record, speaker: Speaker, width: int | None, until: int | None = None
-) -> list[Sentence]:
+def _difference(before: Record, after: Record, speaker: Speaker, until: int | None = None) -> list[Sentence]:
     if after.reveals(before):
         return []
     table = difference(before, after, speaker, until)
@@ -78,7 +64,7 @@ def _difference(
         is_covered = hides_money or after.game.public_state(after.state) != after.state
         key = "difference.none-seen" if is_covered else "difference.none"
         return [Sentence("difference", speaker.phrase(key))]
-    return _table_sentences("difference", table, speaker, width)
+    return [Sentence("difference", "", table)]
 
 
 def with_visible_number(message: Message, record: Record) -> Message:
@@ -264,11 +250,11 @@ def _parts_changed(question: Question, was: Any, now: Any) -> list[str]:
     return [word for word, part in asked if any(old.get(part) != new.get(part) for old, new in pairs)]
 
 
-def difference_until(record: Record, failing: Failing, speaker: Speaker, width: int | None) -> list[Sentence]:
+def difference_until(record: Record, failing: Failing, speaker: Speaker) -> list[Sentence]:
     """Compare up to the entry that no longer fits after a correction."""
     numbers = [step.number for step in record.steps]
     place = numbers.index(failing.number) if failing.number in numbers else len(numbers)
-    return _difference(record.as_of(place), failing.record, speaker, width, failing.place)
+    return _difference(record.as_of(place), failing.record, speaker, failing.place)
 
 
 def _news(preview: Preview) -> list[Message]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from companion.core.messages import say
 from companion.core.views import Clock, Gauge, Mark, Reminder, TableView, TurnLeft, Urgency
@@ -11,6 +12,9 @@ from companion.report.layout import fold_text, width
 from companion.report.spans import Line, cut, folded_spans, plain, span_width
 from companion.report.words import Speaker
 
+if TYPE_CHECKING:
+    from companion.report.entries import Sentence
+
 URGENCIES = {Urgency.NOTE: "-", Urgency.SOON: "!", Urgency.NOW: "!!"}
 
 
@@ -19,6 +23,11 @@ def table_lines(table: TableView, speaker: Speaker, most: int) -> list[str]:
     drawn, missing = draw_table(TableText(table, speaker, None), most)
     hint = f"({speaker.phrase('show.left-out', what=missing)})" if missing else ""
     return [*map(plain, drawn), *fold_text(hint, most).splitlines()]
+
+
+def sentence_texts(sentence: "Sentence", speaker: Speaker, most: int) -> list[str]:
+    """A sentence, or the lines of its table."""
+    return [sentence.text] if sentence.table is None else table_lines(sentence.table, speaker, most)
 
 
 @lru_cache(maxsize=500)

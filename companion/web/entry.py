@@ -203,7 +203,7 @@ def _menu(draw: DeskHtml, choosing: Choosing) -> Html:
     parts = [
         *(tag("p", draw.speaker.say(message), look="quiet") for message in menu.above),
         buttons(*items, look="buttons list"),
-        *draw.sentences(entry_view.changes_until(draw.desk, failing, None)),
+        *draw.sentences(entry_view.changes_until(draw.desk, failing)),
     ]
     return _sheet(draw, draw.speaker.say(menu.title), parts, [draw.act(*LEAVE)])
 
@@ -243,7 +243,7 @@ def _undoing(draw: DeskHtml, preview: Preview) -> tuple[str, list[Html]]:
         title = word("web.undo-of", player=who)
         parts = [tag("p", word("web.saved-at" if time else "web.will-see", player=who, time=time))]
     found = _headlines(draw, record, preview.removals)
-    is_paid = any(one.kind == "paid" for one in entry_view.preview_in_order(draw.desk, None))
+    is_paid = any(one.kind == "paid" for one in entry_view.preview_in_order(draw.desk))
     for name, change in gains(record, preview.after or record).items() if is_paid else ():
         key = "web.gives-back" if change < 0 else "web.gets-back"
         back = word(key, player=name, amount=draw.speaker.money(abs(change)))
@@ -272,7 +272,7 @@ def _form(draw: DeskHtml, entry: Entering) -> Html:
         parts.append(buttons(draw.act("label.ruling", Target("press", "!"), "quiet")))
     if view.failing:
         parts.append(tag("p", view.failing, look="said bad"))
-        parts += draw.sentences(entry_view.changes_until(desk, entry.failing, None))
+        parts += draw.sentences(entry_view.changes_until(desk, entry.failing))
     else:
         pinned, more = _would_pay(draw)
     at, count = next((at for at, one in enumerate(view.answers, 1) if one.is_asked), 0), len(view.answers)
@@ -283,7 +283,7 @@ def _form(draw: DeskHtml, entry: Entering) -> Html:
 
 def _would_pay(draw: DeskHtml) -> tuple[list[Html], list[Html]]:
     """Who would get how much and why, as far as this guest may see; then the reasons that are too long for the foot."""
-    preview, shown = draw.desk.preview, entry_view.preview_in_order(draw.desk, None)
+    preview, shown = draw.desk.preview, entry_view.preview_in_order(draw.desk)
     told = sorted((one for one in shown if one.kind not in _LEFT_OUT), key=lambda one: one.pays_nothing)
     letters = accumulate(MOST_LETTERS + 1 if one.table or one.pays_nothing else len(one.text) for one in told)
     fits = sum(count <= MOST_LETTERS for count in letters)

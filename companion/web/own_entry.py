@@ -135,7 +135,7 @@ class OwnEntry:
         before, after = ({}, {}) if desk.preview is None else desk.preview.scores
         if after.get(self._who, 0) - before.get(self._who, 0) != self.given.get(self._key):
             kinds.append("payout")
-        said = [one for one in entry_view.preview_in_order(desk, None) if one.kind in kinds]
+        said = [one for one in entry_view.preview_in_order(desk) if one.kind in kinds]
         found = [tag("p", one.text, look=LOOKS.get(one.kind, "")) for one in said]
         if desk.form.problem is not None:
             found.append(tag("p", desk.speaker.say(desk.form.problem), look="bad", role="alert"))

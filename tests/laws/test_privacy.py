@@ -185,7 +185,7 @@ class Twins:
             yield "correction"
         if desk.preview is not None and AT_COMPUTER in [one.message for one in desk.preview.violations]:
             yield "left to the computer"
-        yield from {one.kind for one in preview_in_order(desk, None)}
+        yield from {one.kind for one in preview_in_order(desk)}
 
     def do(self, act: Callable[[Desk], object]) -> None:
         """Do something at both desks, look at it, and leave it."""

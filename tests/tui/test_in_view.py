@@ -58,7 +58,7 @@ async def test_a_preview_leaves_the_main_table_and_says_who_gets_what(
         labels = [capitalise(speaker.text(row.cells[0].value)) for row in main.rows]
         assert len(labels) >= 3
         assert [one for one in labels if one not in table.text()] == []
-        paid = [one.text for one in preview_in_order(screen.model, 80) if one.kind == "paid"]
+        paid = [one.text for one in preview_in_order(screen.model) if one.kind == "paid"]
         assert len(paid) == (not more), "an entry that is opened again changes nothing"
         assert all(collapsed(one.split("  ")[0]) in block_text(table, "entry") for one in paid)
 

@@ -73,7 +73,7 @@ class EntryBlock:
         # the form shows violations and rulings of an entry made by keys, the scores above show the balances
         model, width = self._model, self._width
         elsewhere = ["violation", *(["balance"] if model.record_after is not None else [])]
-        shown = [one for one in entries.preview_in_order(model, width) if one.kind not in elsewhere]
+        shown = [one for one in entries.preview_in_order(model) if one.kind not in elsewhere]
         return sentence_lines(shown, model, width)
 
     def lines(self, spare: int = 0) -> list[Line]:
@@ -110,7 +110,7 @@ def _title(model: TableModel, key: str, width: int) -> Line:
 
 
 def _failure_lines(model: TableModel, failing: Failing | None, width: int) -> list[Line]:
-    said = entries.changes_until(model, failing, width)
+    said = entries.changes_until(model, failing)
     return [part for one in said for part in folded_spans(one.text, width)]
 
 

@@ -79,6 +79,7 @@ class DeskHtml:
             for sign, target, way in (("−", less, "less"), ("+", more, "more"))
         )
         field |= {"inputmode": "numeric", "autocomplete": "off", "maxlength": "13", "data_target": key}
+        field["size"] = str(len(field["value"]) + 1)  # long numbers are wider
         typed = tag("input", name="text", aria_label=name, **field)
         return buttons(take, named, fewer, typed, further, look=f"row {look}".strip())
 

@@ -153,7 +153,7 @@ class PageHtml:
 
     def sheet(self, sheet: SheetBlock) -> Html:
         def opens(row: TableRow, of: Column) -> Effect | None:
-            return sheet.opens(of.owner, row.key) if of.owner else None
+            return sheet.opens(of.owner or "", row.key)
 
         return self.tables([], [sheet.whole], opens)
 

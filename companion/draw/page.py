@@ -152,8 +152,12 @@ def _broken_anywhere(span: Span, width: int) -> list[Line]:
 
 def _spare_chart(block: Chart, view: SessionDisplay, width: int, room: int) -> list[Line]:
     """Draw the title and the chart; empty if they don't fit."""
+    from companion.report.chart import chart_lines
+
+    if room < SMALL_CHART:
+        return []
     rows = min(room, MOST_CHART)
-    lines = chart_with_note(block.curve, view, width, rows, has_scores=True) if room >= SMALL_CHART else []
+    lines = chart_lines(block.curve, view.speaker, view.letters, width, rows, has_scores=True)
     return [(), spans.rule(block.title, "", width), *lines] if lines else []
 
 
@@ -193,32 +197,21 @@ def _whole_row(row: Row, room: int, width: int) -> list[Line]:
 
 
 def chart(curve: "Curve", seen: SessionDisplay, width: int, rows: int) -> list[Line]:
-    letters = seen.letters
-    names = [[*chip(letters[name], name), Span("  ")] for name in curve.players]
+    from companion.report.chart import chart_lines
+
+    names = [[*chip(seen.letters[name], name), Span("  ")] for name in curve.players]
     legend = spans.wrap(names, width, indent=0)
     rows = max(LEAST_CHART, min(rows - len(legend), MOST_CHART))
-    return [*legend, *chart_with_note(curve, seen, width, rows, has_scores=True)]
-
-
-def chart_with_note(
-    curve: "Curve", seen: SessionDisplay, width: int, rows: int, has_scores: bool = False
-) -> list[Line]:
-    """Draw a chart in `rows` rows, with a note if the end has its own scale; empty if it doesn't fit."""
-    from companion.report.chart import chart_lines
-    from companion.report.curve import plot_of
-
-    has_note = curve.final is not None and plot_of(curve, 2).has_own_scale
-    told = folded_spans(seen.speaker.phrase("chart.own-scale"), width, "muted") if has_note else []
-    lines = chart_lines(curve, seen.speaker, seen.letters, width, rows - len(told), has_scores)
-    return [*lines, *told] if lines else []
+    return [*legend, *chart_lines(curve, seen.speaker, seen.letters, width, rows, has_scores=True)]
 
 
 def small_chart_lines(seen: SessionDisplay, width: int, height: int) -> list[Line]:
     """Draw a small chart beside a wide table; empty at the beginning or while money is hidden."""
+    from companion.report.chart import chart_lines
     from companion.report.curve import curve_of
 
     curve = curve_of(seen.session)
     if curve is None or not curve.is_worth_drawing:
         return []
-    lines = chart_with_note(curve, seen, width, height - 1)
+    lines = chart_lines(curve, seen.speaker, seen.letters, width, height - 1, has_scores=False)
     return [spans.rule(seen.speaker.phrase("screen.label.chart"), "", width), *lines] if lines else []

@@ -145,7 +145,7 @@ class SheetBlock(NamedTuple):
 
     whole: TableView
     opens: Callable[[str, str], Effect | None]
-    """Returns the effect of a figure, by player and row key; None if it has none."""
+    """Returns the effect of a figure, by player (empty in other columns) and row key; None if it has none."""
     folded: TableView | None = None
     """The table with fewer rows, for a screen that is too short for all."""
     first: Sequence[str] = ()

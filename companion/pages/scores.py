@@ -83,7 +83,7 @@ def _sheet(view: SessionView) -> Page:
     lines = {TOTAL, *(row.line.key for part in (sheet, folded) for row in part.rows)}
 
     def opens(player: str, key: str) -> Link | None:
-        return link("breakdown", player=player, line=key) if key in lines else None
+        return link("breakdown", player=player, line=key) if player and key in lines else None
 
     figures = SheetBlock(whole, opens, short, result.first, len(further) + FOOT)
     return Page("", below, commands, [RowList([_headline(view)]), *notes], sheet=figures)

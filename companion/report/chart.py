@@ -6,7 +6,7 @@ from itertools import groupby, pairwise
 from companion.report.curve import Curve, Plot, Stroke, labels_below, plot_of, spread_out
 from companion.report.drawing import Letters, player_look
 from companion.report.layout import flush_right, width
-from companion.report.spans import Line, Span, cut, strip
+from companion.report.spans import Line, Span, cut, folded_spans, strip
 from companion.report.words import Speaker
 
 ACROSS, DOWN = 2, 4
@@ -22,8 +22,10 @@ Cell = tuple[int, int]
 def chart_lines(
     curve: Curve, speaker: Speaker, letters: Letters, room: int, height: int, has_scores: bool, below: int = 1
 ) -> list[Line]:
-    """Draw players' lines with letters on and after them, and milestones below; empty if it doesn't fit."""
-    rows = height - 1 - below
+    """Draw players' lines with letters on and after them, milestones and a note below; empty if it doesn't fit."""
+    has_note = curve.final is not None and plot_of(curve, 2).has_own_scale
+    note = folded_spans(speaker.phrase("chart.own-scale"), room, "muted") if has_note else []
+    rows = height - len(note) - 1 - below
     plot = plot_of(curve, 1 + rows // 3)
     labels = {_row(place, rows): speaker.money(score) for place, score in plot.heights}
     side = max(map(width, labels.values()))
@@ -41,7 +43,7 @@ def chart_lines(
     across = room - side - 3 - max(sum(width(one.text) for one in spans) for spans in written.values())
     if across < LEAST_ROOM or rows < LEAST_ROWS:
         return []
-    axis = _axis(plot, speaker, side, across, room, max(1, height // 4))
+    axis = _axis(plot, speaker, side, across, room, max(1, (height - len(note)) // 4))
     if len(axis) - 1 > below:
         return chart_lines(curve, speaker, letters, room, height, has_scores, len(axis) - 1)
     axis += [()] * (below + 1 - len(axis))
@@ -53,7 +55,7 @@ def chart_lines(
         runs = groupby((cells.get((row, at), Span(" ")) for at in range(across)), key=lambda one: one.look)
         spans += [Span("".join(one.text for one in run), look) for look, run in runs]
         lines.append(strip([*spans, Span(" "), *written.get(row, ())]))
-    return [*lines, *axis]
+    return [*lines, *axis, *note]
 
 
 def _row(place: float, rows: int) -> int:

@@ -102,6 +102,26 @@ def status_of(session: Session) -> Message:
     return say("show.up", player=up) if up else say("show.going-on")
 
 
+class Turn(NamedTuple):
+    player: str | None
+    text: str
+    """What is left of the turn; if it is nobody's, what comes next, or who won."""
+    done: str = ""
+    """Things that can't be done again in this turn."""
+
+
+def turn_of(session: Session, speaker: Speaker) -> Turn:
+    record, clock = session.record, session.record.clock
+    turn, up = clock.turn, record.up
+    if record.is_over or (turn is None and up is None):
+        following = None if record.is_over else clock.next
+        return Turn(None, speaker.say(following or status_of(session)))
+    if turn is None:
+        return Turn(up, "")
+    usual = say("screen.turn", left=turn.left, of=turn.of, what=speaker.text(turn.what))
+    return Turn(turn.player, speaker.say(turn.said or usual), ", ".join(map(speaker.text, turn.done)))
+
+
 def how_long(seconds: int) -> Message | None:
     """Hours and minutes, at least one minute; None if unknown."""
     hours, minutes = divmod(max(1, (seconds + 30) // 60), 60)
@@ -146,9 +166,12 @@ def place_text(speaker: Speaker, rank: int) -> str:
     return first[rank - 1] if rank <= len(first) else later
 
 
+def final_place(one: Standing, speaker: Speaker) -> str:
+    return speaker.phrase("show.gone") if one.has_left else place_text(speaker, one.rank_at_end)
+
+
 def final_ranks(session: Session, speaker: Speaker) -> dict[str, str]:
-    gone = dict.fromkeys(session.record.former_players, speaker.phrase("show.gone"))
-    return {name: place_text(speaker, rank) for name, _, rank in session.record.public_projection} | gone
+    return {one.player: final_place(one, speaker) for one in standings(session.record)}
 
 
 def sources_at_end(record: Record) -> list[Source]:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from companion.core.messages import say
-from companion.core.views import Clock, Gauge, Mark, Reminder, TableView, TurnLeft, Urgency
+from companion.core.views import Clock, Gauge, Mark, Reminder, TableView, Urgency
 from companion.report.columns import parts_of
 from companion.report.drawing import MARKS, ColumnFrame, Letters, TableText
 from companion.report.layout import fold_text, width
@@ -152,12 +152,6 @@ def clock_lines(clock: Clock, speaker: Speaker, most: int) -> list[str]:
             longer = f"  {gauge}"
         current = longer
     return [part for line in (*lines, current) for part in fold_text(line, most).splitlines()]
-
-
-def rest_of_turn(turn: TurnLeft, speaker: Speaker) -> tuple[str, str]:
-    """The number of actions left in a turn, and the actions done in it."""
-    usual = say("screen.turn", left=turn.left, of=turn.of, what=speaker.text(turn.what))
-    return speaker.say(turn.said or usual), ", ".join(map(speaker.text, turn.done))
 
 
 def reminder_lines(reminders: Iterable[Reminder], speaker: Speaker, most: int) -> list[str]:

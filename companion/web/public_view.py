@@ -26,8 +26,7 @@ from companion.report.paid import last_gains, last_paid
 from companion.report.preview import last_change_sentences
 from companion.report.show import summary_text
 from companion.report.spans import Paragraph
-from companion.report.standings import final_ranks, has_projection, result_of, status_of
-from companion.report.tables import rest_of_turn
+from companion.report.standings import Standing, final_place, has_projection, result_of, standings, turn_of
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.web.desk_html import button, buttons
@@ -93,10 +92,11 @@ class PublicView:
 
     def turn(self, player: str | None) -> Html:
         """Whose turn it is and what is left of it, or who won; in the player's colour on that player's phone."""
-        record, speaker, word, clock = self.record, self.speaker, self.view.word, self.record.clock
-        who = clock.turn.player if clock.turn else record.up
+        record, speaker, word, gauges = self.record, self.speaker, self.view.word, self.record.clock.gauges
+        turn = turn_of(self.session, speaker)
+        who = turn.player
         first: list[Html] = []
-        last = [tag("ul", *map(self._gauge, clock.gauges), look="gauges")] if clock.gauges else []
+        last = [tag("ul", *map(self._gauge, gauges), look="gauges")] if gauges else []
         title, rest, own = "", "", ""
         if record.is_over:
             found, last = result_of(self.session), []
@@ -104,7 +104,7 @@ class PublicView:
             own = word("web.you-win") if who is not None and who == player else ""
             title = self._draw.winner(own)
         elif who is None:
-            title = speaker.say(clock.next or status_of(self.session))
+            title = turn.text
             asked = record.game.everyones_entry(record.state)
             if asked is not None and player in asked.missing:
                 who, own = player, speaker.say(asked.ask)
@@ -112,8 +112,7 @@ class PublicView:
             own = word("web.your-turn") if who == player else ""
             title = own or word("web.turn-of", player=who)
             first = [self.chips.letter(who)]
-            left, done = rest_of_turn(clock.turn, speaker) if clock.turn else ("", "")
-            rest = f"{left} ({done})" if done else left
+            rest = f"{turn.text} ({turn.done})" if turn.done else turn.text
             if player is not None and not record.hides_money:
                 last.insert(0, tag("b", speaker.money(record.scores[player]), look="amount"))
         heading = tag("h1", title, look="up winner" if record.is_over else "up")
@@ -139,30 +138,29 @@ class PublicView:
             names = [tag("li", self.chips.chip_with_name(name, you.get(name, ""))) for name in order]
             hidden = tag("p", self.view.word("web.scores-hidden"), look="quiet")
             return join_html((title, tag("ul", *names, look="seated"), hidden))
-        now = {name: score for name, score, _ in record.standings()}
-        ended = record.public_projection if has_projection(record) else ()
-        then = {name: score for name, score, _ in ended}
-        most = max(1, *now.values(), *then.values())
-        striped = [tag("small", self.view.word("web.striped"))] if then else []
-        order = tuple(now) if record.is_over else order
-        rows = [self._score(name, now[name], then.get(name), most, you.get(name, "")) for name in order]
+        everybody, projects = standings(record), has_projection(record)
+        most = max(1, *(one.score for one in everybody), *(one.at_end for one in everybody if projects))
+        striped = [tag("small", self.view.word("web.striped"))] if projects else []
+        if not record.is_over:
+            everybody.sort(key=lambda one: order.index(one.player))
+        rows = [self._score(one, projects, most, you.get(one.player, "")) for one in everybody]
         if tie := result_of(self.session).tie if record.is_over else None:
-            tied = sum(score == now[order[0]] for score in now.values())
+            tied = sum(one.score == everybody[0].score for one in everybody)
             rows.insert(tied, tag("li", self.speaker.say(tie), look="said"))
         return join_html((tag("div", title, *striped, look="titled"), tag("ul", *rows, look="scores")))
 
-    def _score(self, name: str, now: int, then: int | None, most: int, you: str) -> Html:
-        speaker, gain, parts = self.speaker, self._gains.get(name), [self.chips.chip_with_name(name, you)]
+    def _score(self, one: Standing, projects: bool, most: int, you: str) -> Html:
+        speaker, gain = self.speaker, self._gains.get(one.player)
+        parts = [self.chips.chip_with_name(one.player, you), tag("strong", speaker.money(one.score))]
         if self.record.is_over:
-            parts.insert(0, tag("small", final_ranks(self.session, speaker)[name]))
+            parts.insert(0, tag("small", final_place(one, speaker)))
         elif gain:
-            parts.append(tag("span", speaker.signed(gain), look="gain" if gain > 0 else "gain loss"))
-        parts.append(tag("strong", speaker.money(now)))
-        parts += [tag("small", speaker.money(then))] if then is not None else []
-        for look, score in (("then", then), ("now", now)):
-            if score is not None:
-                parts.append(tag("progress", max=most, value=max(0, score), look=look, aria_hidden="true"))
-        return tag("li", *parts, look=f"{self.chips.look(name)}{' me' * bool(you)}")
+            parts.insert(1, tag("span", speaker.signed(gain), look="gain" if gain > 0 else "gain loss"))
+        bars = {"then": one.at_end, "now": one.score} if projects else {"now": one.score}
+        parts += [tag("small", speaker.money(one.at_end))] if projects else []
+        for look, score in bars.items():
+            parts.append(tag("progress", max=most, value=max(0, score), look=look, aria_hidden="true"))
+        return tag("li", *parts, look=f"{self.chips.look(one.player)}{' me' * bool(you)}")
 
     def _own(self, reader: str | None) -> Html:
         """The reader's things: the score, what the game's tables count, and what is hidden, covered."""

@@ -12,8 +12,7 @@ from companion.draw.tables import TableArea, TableCache
 from companion.pages.view import SessionDisplay
 from companion.report.drawing import capitalise, player_look
 from companion.report.spans import UP, Line, Span, hint, rule, span_width, spread, strip
-from companion.report.standings import status_of
-from companion.report.tables import rest_of_turn
+from companion.report.standings import turn_of
 from companion.tui.models.table import TableModel
 
 _BETWEEN = Span("   ", "rule")
@@ -50,9 +49,10 @@ def heading_lines(
 
 def clock_spans(model: SessionDisplay, width: int, cache: TableCache) -> Line:
     """Draw whose turn it is and what is left."""
-    clock = model.record.clock
-    gauges = sorted(_gauges_not_in_tables(model, clock, cache), key=lambda gauge: gauge.ends_at is None)
-    whole, short = (_turn(model, clock, is_short) for is_short in (False, True))
+    gauges = sorted(
+        _gauges_not_in_tables(model, model.record.clock, cache), key=lambda gauge: gauge.ends_at is None
+    )
+    whole, short = (_turn(model, is_short) for is_short in (False, True))
     for turn, shown, long in ((whole, gauges, True), (short, gauges, False), (short, gauges[:1], False)):
         left = _gauges(model, shown, width - span_width(turn) - len(_BETWEEN.text), long)
         if left:
@@ -79,23 +79,17 @@ def _gauges(model: SessionDisplay, gauges: Sequence[Gauge], room: int, is_long: 
     return ()
 
 
-def _turn(model: SessionDisplay, clock: Clock, is_short: bool) -> list[Span]:
-    record, speaker = model.record, model.speaker
-    up = clock.turn.player if clock.turn else record.up
-    if record.is_over:
-        return [Span(speaker.say(status_of(model.session)), "here")]
+def _turn(model: SessionDisplay, is_short: bool) -> list[Span]:
+    turn, acting = turn_of(model.session, model.speaker), model.acting
+    up = turn.player
     if up is None:
-        return [Span(capitalise(speaker.say(clock.next or status_of(model.session))), "strong")]
-    acting = model.acting
+        return [Span(capitalise(turn.text), "here" if model.record.is_over else "strong")]
     if acting is not None:
-        beside = speaker.phrase("screen.acting-beside", player=acting, up=up)
+        beside = model.speaker.phrase("screen.acting-beside", player=acting, up=up)
         return [_chip(model, acting), Span(f" {beside}", player_look(acting))]
     spans = [_chip(model, up), Span(f" {up}", player_look(up))]
-    if clock.turn is not None:
-        left, done = rest_of_turn(clock.turn, speaker)
-        spans.append(Span(f"  {left}"))
-        spans += [Span(f" ({done})", "muted")] if done and not is_short else []
-    return spans
+    spans += [Span(f"  {turn.text}")] if turn.text else []
+    return [*spans, Span(f" ({turn.done})", "muted")] if turn.done and not is_short else spans
 
 
 def _chip(model: SessionDisplay, name: str) -> Span:

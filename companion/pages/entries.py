@@ -15,7 +15,7 @@ from companion.pages import entry as entry_page
 from companion.pages.effects import OPEN_ROW, AtDesk, Effect, Find, PageCommand, link
 from companion.pages.page import AsOf, Page, Row, RowList
 from companion.pages.view import SessionView
-from companion.report.drawing import with_player
+from companion.report.drawing import capitalise, with_player
 from companion.report.entries import done_by, entry_headline, marks_of, step_sentences, writer_of
 from companion.report.paid import Gains, gains_between
 from companion.report.spans import Key, Span
@@ -68,7 +68,7 @@ def _row(view: SessionView, row: EntryRow) -> Row:
     at = view.record.blocks[row.number - 1].get("at")
     time = local_time(at, view.zone).strftime("%H:%M ") if isinstance(at, datetime) else ""
     lead = (Span(time, "muted"), Span(f"{row.place:3} " if row.place else "", "muted"))
-    heading = "" if row.chapter is None else view.speaker.say(row.chapter)
+    heading = "" if row.chapter is None else capitalise(view.speaker.say(row.chapter))
     trail = (*marks, *entry_page.gain_spans(view, row.gains))
     return Row(with_player(row.text, row.by), row.number, _opens(row), lead, trail, heading=heading)
 

@@ -118,10 +118,10 @@ class DampfrossViews(Views[State]):
     def chapter(self, state: State, verb: str) -> Message | None:
         """Return the round or run. An entry between two runs belongs to the earlier run."""
         if state.phase == "building":
-            return say("dampfross.chapter.round", round=state.round)
+            return say("words.round", round=state.round)
         is_running = verb == "depart" or state.run is not None
         run = state.runs_done + 1 if is_running else max(1, state.runs_done)
-        return say("dampfross.chapter.run", run=run) if state.phase == "operating" else None
+        return say("dampfross.milestone.run", run=run) if state.phase == "operating" else None
 
     def milestones(self, before: State, after: State) -> Sequence[Milestone]:
         if after.runs_done > before.runs_done:

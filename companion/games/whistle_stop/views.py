@@ -105,7 +105,7 @@ class WhistleStopViews(Views[State]):
 
     def chapter(self, state: State, verb: str) -> Message | None:
         is_kept = not state.is_light and state.turn is not None
-        return say("whistle-stop.chapter", round=state.round) if is_kept else None
+        return say("words.round", round=state.round) if is_kept else None
 
     def milestones(self, before: State, after: State) -> Sequence[Milestone]:
         """Ends of rounds. The last round is over when it is nobody's turn and the final scoring is due."""
@@ -113,7 +113,7 @@ class WhistleStopViews(Views[State]):
         if after.is_light or not (is_last or after.round > before.round):
             return ()
         done = after.round if is_last else after.round - 1
-        return (Milestone(say("whistle-stop.milestone", round=done), str(done)),)
+        return (Milestone(say("words.round", round=done), str(done)),)
 
 
 def _next(state: State) -> Message | None:

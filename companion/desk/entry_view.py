@@ -97,8 +97,10 @@ def entry_view(desk: Desk, entry: Entering) -> EntryView:
     form, speaker = entry.form, desk.speaker
     question, failing = form.hand.question, entry.failing
     refusals = [] if failing else _refusals(desk, entry)
-    faults = [form.question_about(one.field) for one in refusals]
-    told = (speaker.say(with_visible_number(one.message, desk.session.record)) for one in refusals)
+    faults = [form.question_about(violation.field) for violation in refusals]
+    reasons = (
+        speaker.say(with_visible_number(violation.message, desk.session.record)) for violation in refusals
+    )
     fault = label_of(desk, faults[0]) if faults and faults[0] else ""
     is_there = bool(faults and faults[0] and form.cursor[:1] == (faults[0].field,))
     enter = _enter(desk, entry)
@@ -112,7 +114,7 @@ def entry_view(desk: Desk, entry: Entering) -> EntryView:
         () if question is None else tuple(_options(desk, question)),
         "" if form.problem is None else speaker.say(form.problem),
         "" if failing is None else speaker.say(failing.message),
-        tuple(dict.fromkeys(told)),
+        tuple(dict.fromkeys(reasons)),
         () if refused is None else tuple(_ways(desk, refused, fault, is_there)),
         "" if refused is None or is_there else fault,
         enter,
@@ -133,11 +135,11 @@ def _better_number(desk: Desk, form: EntryForm) -> tuple[int, int] | None:
     if question is None or desk.rights.hides(question, desk.form):
         return None
     typed = {} if form.problem is None else form.problem.values
-    said = number(str(typed["word"])) if {*typed} >= {"word", "low", "high"} else form.way.answer
-    given: list[tuple[object, int | None, int | None]] = [(said, question.low, question.high)]
+    answer = number(str(typed["word"])) if {*typed} >= {"word", "low", "high"} else form.way.answer
+    given: list[tuple[object, int | None, int | None]] = [(answer, question.low, question.high)]
     if form.way.tally is not None:
         counts = dict(form.way.tally.pairs)
-        given = [(counts.get(one.meaning), one.low, one.high) for one in hand.candidates]
+        given = [(counts.get(choice.meaning), choice.low, choice.high) for choice in hand.candidates]
     for at, (count, low, high) in enumerate(given):
         least, most = -inf if low is None else low, inf if high is None else high
         if isinstance(count, int) and least <= most and not least <= count <= most:
@@ -147,8 +149,8 @@ def _better_number(desk: Desk, form: EntryForm) -> tuple[int, int] | None:
 
 def _ways(desk: Desk, refused: Preview, fault: str, is_there: bool) -> list[str]:
     fix = say("screen.way-fix", what=fault) if fault else say("screen.way-leave")
-    found = ([] if is_there else [fix]) + ([say("screen.way-rule")] if refused.can_be_ruled else [])
-    return [desk.speaker.say(one) for one in found]
+    ways = ([] if is_there else [fix]) + ([say("screen.way-rule")] if refused.can_be_ruled else [])
+    return [desk.speaker.say(way) for way in ways]
 
 
 def _title(desk: Desk, entry: Entering) -> str:
@@ -163,7 +165,7 @@ def _answers(desk: Desk, faults: Sequence[Question | None]) -> list[Answer]:
     """The answers of the action; rare questions only if they are answered or asked now."""
     form, telling = desk.form, _telling(desk)
     visible = desk.session.notation.public_block(form.fields, form.questions)
-    found = []
+    answers = []
     for question in by_keys(form.questions, form.draft, also=str(form.cursor[0]) if form.cursor else None):
         is_asked, is_given = form.cursor[:1] == (question.field,), question.field in form.draft
         if question.is_rare and not is_asked and not is_given:
@@ -171,8 +173,8 @@ def _answers(desk: Desk, faults: Sequence[Question | None]) -> list[Answer]:
         own = telling if is_asked else telling._replace(row=None)
         is_masked = is_given and question.field not in visible
         value = MASK * 3 if is_masked else question.describe_in(visible, own)
-        found.append(Answer(question, label_of(desk, question), value, is_asked, question in faults))
-    return found
+        answers.append(Answer(question, label_of(desk, question), value, is_asked, question in faults))
+    return answers
 
 
 def label_of(desk: Desk, question: Question) -> str:
@@ -209,10 +211,10 @@ def _old_answer(desk: Desk, question: Question) -> str:
     if isinstance(answer, bool):
         return desk.speaker.phrase("label.yes" if answer else "label.no")
     given = answer if isinstance(answer, list) else [answer]
-    tied = [" = ".join(map(str, one)) if isinstance(one, list) else str(one) for one in given]
+    tied = [" = ".join(map(str, part)) if isinstance(part, list) else str(part) for part in given]
     is_hidden = desk.rights.hides(question, form)
-    told = ", ".join(MASK * 3 if is_hidden else desk.speaker.name(one) for one in tied)
-    return f"{form.typed} = {told}" if is_sum(form.typed) and not is_hidden else told
+    text = ", ".join(MASK * 3 if is_hidden else desk.speaker.name(part) for part in tied)
+    return f"{form.typed} = {text}" if is_sum(form.typed) and not is_hidden else text
 
 
 def _key_label(desk: Desk, key: str) -> str:
@@ -228,19 +230,19 @@ def _option(desk: Desk, key: str) -> str:
 def _options(desk: Desk, question: Question) -> list[Option]:
     form = desk.form
     has_keys = not question.routes and not form.hand.is_naming
-    holder, found = holder_of(form.draft, form.cursor), []
+    holder, options = holder_of(form.draft, form.cursor), []
     lists = [held for field in question.fields if isinstance(held := holder.get(field), list)]
-    given = [one for held in lists for one in held]
+    given = [answer for held in lists for answer in held]
     for place, choice in enumerate(form.hand.candidates):
         is_key = has_keys and choice.key != str(choice.value)
         is_key = is_key and (not question.is_open or choice.key.isdecimal())
         note = choice.refusal or (None if choice.is_word else choice.hint)
-        said = "" if note is None else desk.speaker.say(note)
+        text = "" if note is None else desk.speaker.say(note)
         is_refused, is_chosen = choice.refusal is not None, choice.meaning in given
         label = _choice_label(desk, question, choice)
         key = desk.speaker.lexicon.key(choice) if is_key else ""
-        found.append(Option(label, key, said, is_refused, is_chosen, choice, Target("pick", place)))
-    return found
+        options.append(Option(label, key, text, is_refused, is_chosen, choice, Target("pick", place)))
+    return options
 
 
 def _choice_label(desk: Desk, question: Question, choice: Choice) -> str:
@@ -330,7 +332,7 @@ def next_question(desk: Desk) -> str:
 def notices(desk: Desk) -> list[Notice]:
     """The last messages, after the reason why nothing can be saved now."""
     fault = "" if desk.saver.fault is None else desk.speaker.say(desk.saver.fault)
-    is_left_out = fault and all(one.text != fault for one in desk.sayings.shown)
+    is_left_out = fault and all(notice.text != fault for notice in desk.sayings.shown)
     return [*([Notice(fault, "bad")] if is_left_out else ()), *desk.sayings.shown]
 
 
@@ -340,8 +342,8 @@ def entry_sentences(desk: Desk, preview: Preview) -> list[str]:
     if entry is None:
         return []
     is_play = isinstance(entry.command, Play)
-    told = [preview.summary] if is_play else correction_messages(preview.before, entry)
-    return [desk.speaker.say(one) for one in told]
+    messages = [preview.summary] if is_play else correction_messages(preview.before, entry)
+    return [desk.speaker.say(message) for message in messages]
 
 
 def changes_until(desk: Desk, failing: Failing | None) -> list[Sentence]:
@@ -355,11 +357,11 @@ def preview_in_order(desk: Desk) -> list[Sentence]:
         return []
     if preview.after is not None and preview.after.reveals(preview.before) and not _is_due(preview):
         return [Sentence("warning", desk.speaker.phrase("show.warning", warning=say("preview.ends")))]
-    said = preview_sentences(preview, desk.speaker)
-    is_all = all(one.kind == "note" for one in said)
+    sentences = preview_sentences(preview, desk.speaker)
+    is_all = all(sentence.kind == "note" for sentence in sentences)
     if not isinstance(desk.state, Offering) and (is_all or len(preview.steps) > 1):
-        said += [Sentence("event", one) for one in entry_sentences(desk, preview)]
-    return said
+        sentences += [Sentence("event", text) for text in entry_sentences(desk, preview)]
+    return sentences
 
 
 def _is_due(preview: Preview) -> bool:

@@ -59,14 +59,14 @@ def _tabs(draw: DeskHtml) -> list[Html]:
 
 def _beside(draw: DeskHtml) -> list[Html]:
     """Buttons for the other answers of the row or group."""
-    way, found = draw.form.way, list[Row]()
+    way, others = draw.form.way, list[Row]()
     is_new = way.headed_row() is not None and not way.is_answered
     for at, question in enumerate(() if is_new else way.level()[1]):
         is_given = question.field in holder_of(draw.form.draft, way.place)
         if question.field != way.place[-1] and question.joins is None:
             label = f"{label_of(draw.desk, question)}{' ✓' * is_given}"
-            found.append((label, Target("beside", at), "open" * (not is_given)))
-    return draw.row(found, "buttons answers")
+            others.append((label, Target("beside", at), "open" * (not is_given)))
+    return draw.row(others, "buttons answers")
 
 
 def _partners(draw: DeskHtml) -> list[Html]:
@@ -75,16 +75,16 @@ def _partners(draw: DeskHtml) -> list[Html]:
     if first is None or first.joins is None or here == len(heads):
         return []
     joined, taken = heads[here][1:], [player for row in heads for player in row]
-    found = [(draw.word("web.nobody"), Target("share", -1), "" if joined else "chosen")]
+    players = [(draw.word("web.nobody"), Target("share", -1), "" if joined else "chosen")]
     for at, choice in enumerate(first.choices):
         if choice.meaning in joined or (choice.refusal is None and choice.meaning not in taken):
-            found.append((str(choice.value), Target("share", at), "chosen" * (choice.meaning in joined)))
-    return [tag("p", draw.speaker.say(first.joins), look="asks"), *draw.row(found, "segments")]
+            players.append((str(choice.value), Target("share", at), "chosen" * (choice.meaning in joined)))
+    return [tag("p", draw.speaker.say(first.joins), look="asks"), *draw.row(players, "segments")]
 
 
 def _squares(draw: DeskHtml, view: EntryView, question: Question) -> list[Html]:
     """Buttons for all numbers of the board. Refused numbers are struck out; letters name the owners."""
-    named, found = {option.choice.meaning: option for option in view.options}, list[Html]()
+    named, squares = {option.choice.meaning: option for option in view.options}, list[Html]()
     held = holder_of(draw.form.draft, draw.form.cursor).get(question.field, question.default)
     given = held if isinstance(held, list) else [held]
     for square in question.squares:
@@ -95,8 +95,8 @@ def _squares(draw: DeskHtml, view: EntryView, question: Question) -> list[Html]:
         target = option.target if option else Target("say", number)
         if question.can_untick and look == "chosen":
             target = Target("without", number)
-        found.append(draw.button(label, target, look, name))
-    return [tag("p", draw.word("web.squares"), look="quiet"), buttons(*found, look="squares")]
+        squares.append(draw.button(label, target, look, name))
+    return [tag("p", draw.word("web.squares"), look="quiet"), buttons(*squares, look="squares")]
 
 
 def _choices(draw: DeskHtml, view: EntryView, question: Question) -> Html:
@@ -105,7 +105,7 @@ def _choices(draw: DeskHtml, view: EntryView, question: Question) -> Html:
     held = [holder_of(draw.form.draft, draw.form.cursor).get(field, question.default) for field in fields]
     chosen = [answer for one in held for answer in (one if isinstance(one, list | tuple) else [one])]
     first = question.questions[0] if question.has_rows else question
-    found, refused = list[Html](), list[Html]()
+    possible, refused = list[Html](), list[Html]()
     for option in view.options:
         is_chosen = option.choice.meaning in chosen
         look = "chosen" if is_chosen else "off" * option.is_refused
@@ -114,19 +114,19 @@ def _choices(draw: DeskHtml, view: EntryView, question: Question) -> Html:
         if is_chosen and question.can_untick:
             target = Target("without", option.choice.meaning)
         shown = draw.button(join_html((option.label, *small), " "), target, look)
-        (refused if option.is_refused and not is_chosen else found).append(shown)
+        (refused if option.is_refused and not is_chosen else possible).append(shown)
     is_wide = any(option.note or len(option.label) > 6 for option in view.options)  # no three side by side
     words = " ".join(option.label for option in view.options).replace("-", " ").split()
     look = f"buttons choices{' wide' * is_wide}{' rows' * any(len(word) > 13 for word in words)}"
-    return buttons(*_fold_refused(draw, found, refused, look), look=look)
+    return buttons(*_fold_refused(draw, possible, refused, look), look=look)
 
 
-def _fold_refused(draw: DeskHtml, found: list[Html], refused: list[Html], look: str = "") -> list[Html]:
+def _fold_refused(draw: DeskHtml, possible: list[Html], refused: list[Html], look: str = "") -> list[Html]:
     """Put what the rules refuse after the rest, several in a fold unless there is no other answer."""
-    if len(refused) < 2 or not (found or draw.form.way.is_answered):
-        return found + refused
+    if len(refused) < 2 or not (possible or draw.form.way.is_answered):
+        return possible + refused
     title = draw.word("web.not-possible", count=len(refused))
-    return [*found, fold(title, tag("div", *refused, look=look), look="fold")]
+    return [*possible, fold(title, tag("div", *refused, look=look), look="fold")]
 
 
 def _tally(draw: DeskHtml, view: EntryView, tally: Tally) -> Html:
@@ -200,25 +200,26 @@ def _text_field(draw: DeskHtml, view: EntryView, question: Question) -> list[Htm
 def _of_lists(draw: DeskHtml, question: Question) -> list[Html]:
     """Buttons of a list: no answers, the next row, a tie with the last answer, take an answer back."""
     form, hand, way = draw.form, draw.form.hand, draw.form.way
-    word, found = draw.word, list[Row]()
+    word, ways = draw.word, list[Row]()
     whole = question if way.tally is None else way.tally.question
     if hand.can_be_none:
         none = word("screen.none-of-them") if whole.none is None else draw.speaker.say(whole.none)
-        found.append((none, Target("press", "0"), ""))
-        others = (one for one in form.questions if one.key and whole.field in one.replaces)
-        found += [(label_of(draw.desk, one), Target("ask", one.field), "") for one in others]
+        ways.append((none, Target("press", "0"), ""))
+        for other in form.questions:
+            if other.key and whole.field in other.replaces:
+                ways.append((label_of(draw.desk, other), Target("ask", other.field), ""))
     if way.groups_by_key():
-        found.append((word("screen.label.next"), Target("pair", 0), ""))
+        ways.append((word("screen.label.next"), Target("pair", 0), ""))
     is_tied = bool(question.tie_key) and form.typed == question.tie_key
     if question.tie_key and (hand.can_join or is_tied):
         target = Target("press", "backspace" if is_tied else question.tie_key)
-        found.append((word("web.ties-with-last"), target, "chosen" * is_tied))
+        ways.append((word("web.ties-with-last"), target, "chosen" * is_tied))
     _, heads, here = way.row_heads()
     if question.is_list and question.joins is None and way.tally is None and way.is_answered:
-        found.append((word("web.take-back"), Target("last", 0), ""))
+        ways.append((word("web.take-back"), Target("last", 0), ""))
     elif way.is_answered and (whole.is_optional or way.tally is not None):
-        found.append((word("screen.entry-delete"), Target("press", "delete"), "quiet"))
+        ways.append((word("screen.entry-delete"), Target("press", "delete"), "quiet"))
     if here < len(heads):
         names = [draw.speaker.name(str(head)) for head in heads[here]]
-        found.append((word("web.drop-row", names=names), Target("drop", here), "quiet"))
-    return draw.row(found, "buttons lists")
+        ways.append((word("web.drop-row", names=names), Target("drop", here), "quiet"))
+    return draw.row(ways, "buttons lists")

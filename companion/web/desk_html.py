@@ -65,8 +65,8 @@ class DeskHtml:
 
     def row(self, rows: Iterable[tuple[str, Target | None, str]], look: str) -> list[Html]:
         """Draw buttons in a row, if there are any."""
-        found = [self.button(*row) for row in rows]
-        return [buttons(*found, look=look)] if found else []
+        drawn = [self.button(*row) for row in rows]
+        return [buttons(*drawn, look=look)] if drawn else []
 
     def counter(
         self, named: Html, name: str, what: Target, less: Target | None, more: Target | None, **field: str
@@ -85,11 +85,10 @@ class DeskHtml:
 
     def sentences(self, sentences: Iterable[Sentence]) -> list[Html]:
         """Draw sentences as paragraphs; tables in a row are drawn together."""
-        found: list[Html] = []
-        for _, run in groupby(sentences, key=lambda one: one.table is None):
-            parts = list(run)
-            found.append(self.page.tables([], [one.table for one in parts if one.table]))
-            found += [
-                tag("p", lines(one.text), look=LOOKS.get(one.kind, "told")) for one in parts if one.text
-            ]
-        return [tag("div", *found, look="preview")] if found else []
+        drawn: list[Html] = []
+        for _, run in groupby(sentences, key=lambda sentence: sentence.table is None):
+            together = list(run)
+            drawn.append(self.page.tables([], [sentence.table for sentence in together if sentence.table]))
+            said = (sentence for sentence in together if sentence.text)
+            drawn += [tag("p", lines(one.text), look=LOOKS.get(one.kind, "told")) for one in said]
+        return [tag("div", *drawn, look="preview")] if drawn else []

@@ -69,30 +69,30 @@ def _is_after_undo(desk: Desk) -> bool:
 
 def _toast(draw: DeskHtml) -> list[Html]:
     """Notice in sight at once, with a button against it: saved, with who gets how much; undone, redone, discarded."""
-    desk, way, shown = draw.desk, "undo", draw.desk.sayings.shown
-    found = {notice.look: notice.text for notice in shown}
-    if "saved" in found:
-        told = [tag("strong", found["saved"]), *_payments(draw, last_gains(desk.session))]
-    elif "good" in found and _is_after_undo(desk):
-        told = [tag("strong", notice.text) for notice in shown if notice.look == "good"]
+    desk, way, notices = draw.desk, "undo", draw.desk.sayings.shown
+    texts = {notice.look: notice.text for notice in notices}
+    if "saved" in texts:
+        parts = [tag("strong", texts["saved"]), *_payments(draw, last_gains(desk.session))]
+    elif "good" in texts and _is_after_undo(desk):
+        parts = [tag("strong", notice.text) for notice in notices if notice.look == "good"]
         is_others = desk.record.entry_count in desk.saver.others
         way = "" if is_others else "redo" if _can_redo(desk) else "undo"
-    elif "muted" in found and isinstance(desk.state, Idle):
-        told, way = [tag("strong", found["muted"])], "" if desk.discarded_entry is None else "bring-back"
+    elif "muted" in texts and isinstance(desk.state, Idle):
+        parts, way = [tag("strong", texts["muted"])], "" if desk.discarded_entry is None else "bring-back"
     else:
         return []
     against = [buttons(draw.act(*_WAYS[way]))] if way else []
-    return [tag("div", tag("div", *told), *against, look="toast")]
+    return [tag("div", tag("div", *parts), *against, look="toast")]
 
 
 def _payments(draw: DeskHtml, given: Gains) -> list[Html]:
     """Who gets or gives how much, largest gain first; empty if nobody does."""
-    found = list[Html]()
+    rows = list[Html]()
     for name in sorted(filter(given.get, given), key=lambda name: -given[name]):
         called = draw.word("web.you") if name == draw.desk.rights.seat else name
-        who = draw.chips.chip_with_name(name, called)
-        found.append(tag("li", who, " ", tag("b", draw.speaker.signed(given[name]))))
-    return [tag("ul", *found, look="pay")] if found else []
+        player = draw.chips.chip_with_name(name, called)
+        rows.append(tag("li", player, " ", tag("b", draw.speaker.signed(given[name]))))
+    return [tag("ul", *rows, look="pay")] if rows else []
 
 
 def _sheet(draw: DeskHtml, title: str, body: Parts, ends: Parts, pinned: Parts = (), step: str = "") -> Html:
@@ -110,8 +110,9 @@ def _sheet(draw: DeskHtml, title: str, body: Parts, ends: Parts, pinned: Parts =
 
 def _idle(draw: DeskHtml) -> list[Html]:
     desk, word, record = draw.desk, draw.word, draw.desk.record
-    urgent = [one for one in record.game.views.reminders(record.state) if one.urgency > Urgency.NOTE]
-    parts = [tag("p", draw.speaker.say(one.text), look="said warn") for one in urgent]
+    reminders = record.game.views.reminders(record.state)
+    urgent = [draw.speaker.say(one.text) for one in reminders if one.urgency > Urgency.NOTE]
+    parts = [tag("p", text, look="said warn") for text in urgent]
     if desk.session.is_read_only:
         return [*parts, tag("p", word("save.read-only-entry"), look="said bad")]
     if desk.rights.seat in record.former_players:
@@ -128,8 +129,8 @@ def _idle(draw: DeskHtml) -> list[Html]:
     up = record.game.up(desk.moment().state) if desk.acting is None else None
     seat = desk.rights.seat
     if not is_over and desk.aim is None and seat is not None and up not in (None, seat):
-        told = tag("p", word("web.not-your-turn", up=up))
-        actions = fold(word("web.enter-for", player=up), told, actions, look="for")
+        warning = tag("p", word("web.not-your-turn", up=up))
+        actions = fold(word("web.enter-for", player=up), warning, actions, look="for")
     ways = buttons(*([draw.act(*LEAVE)] if desk.aim is not None else _ways_back(draw)), look="buttons back")
     return [*parts, ways, others, own or tag("div", *_toast(draw), actions, look="dock")]
 
@@ -179,11 +180,11 @@ def _actions(draw: DeskHtml, is_folded: bool) -> tuple[Html, Html]:
 def _ways_back(draw: DeskHtml) -> list[Html]:
     """Buttons to undo, redo, change an entry, bring back a discarded entry."""
     desk, count = draw.desk, len(draw.desk.record.steps)
-    found = [draw.act(*_WAYS[way]) for way in ("undo", "change") if count]
-    found += [draw.act("web.change-older", Target("entries", count - 1))] if count > 1 else []
-    found += [draw.act(*_WAYS["redo"])] if _can_redo(desk) else []
-    found += [draw.act(*_WAYS["bring-back"])] if desk.discarded_entry is not None else []
-    return found + ([draw.act(*LEAVE, "quiet")] if desk.acting is not None else [])
+    ways = [draw.act(*_WAYS[way]) for way in ("undo", "change") if count]
+    ways += [draw.act("web.change-older", Target("entries", count - 1))] if count > 1 else []
+    ways += [draw.act(*_WAYS["redo"])] if _can_redo(desk) else []
+    ways += [draw.act(*_WAYS["bring-back"])] if desk.discarded_entry is not None else []
+    return ways + ([draw.act(*LEAVE, "quiet")] if desk.acting is not None else [])
 
 
 def _can_redo(desk: Desk) -> bool:
@@ -227,9 +228,9 @@ def _offer(draw: DeskHtml, offering: Offering) -> Html:
         paid = _payments(draw, gains(preview.before, preview.after)) if pinned else []
         parts = [tag("div", *_headlines(draw, preview.after, preview.returns), *paid, look="result")]
         pinned = []
-    told = [tag("p", text, look="told") for text in entry_view.entry_sentences(draw.desk, preview)]
+    entries = [tag("p", text, look="told") for text in entry_view.entry_sentences(draw.desk, preview)]
     saving = _save_button(draw, entry_view.enter_saves(draw.desk), label=save)
-    return _sheet(draw, title, [*told, *parts], [leave, saving], pinned)
+    return _sheet(draw, title, [*entries, *parts], [leave, saving], pinned)
 
 
 def _undoing(draw: DeskHtml, preview: Preview) -> tuple[str, list[Html]]:
@@ -242,19 +243,19 @@ def _undoing(draw: DeskHtml, preview: Preview) -> tuple[str, list[Html]]:
         time = local_time(at, None).strftime("%H:%M") if isinstance(at, datetime) else ""
         title = word("web.undo-of", player=who)
         parts = [tag("p", word("web.saved-at" if time else "web.will-see", player=who, time=time))]
-    found = _headlines(draw, record, preview.removals)
+    undone = _headlines(draw, record, preview.removals)
     is_paid = any(one.kind == "paid" for one in entry_view.preview_in_order(draw.desk))
     for name, change in gains(record, preview.after or record).items() if is_paid else ():
         key = "web.gives-back" if change < 0 else "web.gets-back"
         back = word(key, player=name, amount=draw.speaker.money(abs(change)))
-        found += [tag("p", draw.chips.letter(name), " ", back)] if change else []
-    return title, [*parts, tag("div", *found, look="result undone")]
+        undone += [tag("p", draw.chips.letter(name), " ", back)] if change else []
+    return title, [*parts, tag("div", *undone, look="result undone")]
 
 
 def _headlines(draw: DeskHtml, record: Record, numbers: Collection[int]) -> list[Html]:
     places = [at for at, step in enumerate(record.steps) if step.number in numbers]
-    found = Notation(record).headlines(places[0], places[-1] + 1)
-    return [tag("p", tag("b", draw.speaker.say(headline))) for headline in found]
+    headlines = Notation(record).headlines(places[0], places[-1] + 1)
+    return [tag("p", tag("b", draw.speaker.say(headline))) for headline in headlines]
 
 
 # An action
@@ -263,8 +264,8 @@ def _headlines(draw: DeskHtml, record: Record, numbers: Collection[int]) -> list
 def _form(draw: DeskHtml, entry: Entering) -> Html:
     desk, view = draw.desk, entry_view.entry_view(draw.desk, entry)
     parts, pinned, more = _chips(draw, entry, view), list[Html](), list[Html]()
-    wrong = filter(None, (view.problem, *view.refusals))
-    against = [tag("p", why, look="said bad", role="alert") for why in wrong]
+    reasons = filter(None, (view.problem, *view.refusals))
+    against = [tag("p", reason, look="said bad", role="alert") for reason in reasons]
     asked = [] if view.question is None else question_html(draw, view, view.question)
     # counters must not move under the thumb
     parts += [*asked, *against] if entry.form.way.tally else [*against, *asked]
@@ -283,32 +284,34 @@ def _form(draw: DeskHtml, entry: Entering) -> Html:
 
 def _would_pay(draw: DeskHtml) -> tuple[list[Html], list[Html]]:
     """Who would get how much and why, as far as this guest may see; then the reasons that are too long for the foot."""
-    preview, shown = draw.desk.preview, entry_view.preview_in_order(draw.desk)
-    told = sorted((one for one in shown if one.kind not in _LEFT_OUT), key=lambda one: one.pays_nothing)
-    letters = accumulate(MOST_LETTERS + 1 if one.table or one.pays_nothing else len(one.text) for one in told)
+    preview, every = draw.desk.preview, entry_view.preview_in_order(draw.desk)
+    shown = sorted((one for one in every if one.kind not in _LEFT_OUT), key=lambda one: one.pays_nothing)
+    letters = accumulate(
+        MOST_LETTERS + 1 if one.table or one.pays_nothing else len(one.text) for one in shown
+    )
     fits = sum(count <= MOST_LETTERS for count in letters)
-    is_open = bool(shown) and draw.form.way.tally is not None
+    is_open = bool(every) and draw.form.way.tally is not None
     pinned = [tag("p", draw.word("web.if-all"))] if is_open else []
-    if preview and preview.after and any(one.kind == "paid" for one in shown):
+    if preview and preview.after and any(one.kind == "paid" for one in every):
         pinned += _payments(draw, gains(preview.before, preview.after))
-    parts = [*pinned, *draw.sentences(told[:fits])], draw.sentences(told[fits:])
+    parts = [*pinned, *draw.sentences(shown[:fits])], draw.sentences(shown[fits:])
     short, more = ([tag("div", *part, look="result")] if part else [] for part in parts)
     return short, more
 
 
 def _chips(draw: DeskHtml, entry: Entering, view: EntryView) -> list[Html]:
     """Buttons for the answers so far, and for questions that aren't asked in turn; a tap asks that question."""
-    ahead, found = _question_ahead(entry, view), list[Html]()
+    ahead, chips = _question_ahead(entry, view), list[Html]()
     shown = [one for one in view.answers if one.value or one.is_asked or _can_be_added(entry, one.question)]
     shown = [one for one in shown if one is not ahead]
     if len(shown) < 2 and not any(one.value for one in view.answers):
         return []
-    for one in shown:
-        look = "wrong" if one.is_wrong else "chosen" if one.is_asked else ""
-        has_tabs = one.is_asked and entry.form.way.row_heads()[1]  # the tabs say the same
-        value = "" if has_tabs else one.value or BLANK
-        found.append(draw.button(join_html((tag("small", one.label), value)), one.target, look))
-    return [buttons(*found, look="buttons answers")]
+    for answer in shown:
+        look = "wrong" if answer.is_wrong else "chosen" if answer.is_asked else ""
+        has_tabs = answer.is_asked and entry.form.way.row_heads()[1]  # the tabs say the same
+        value = "" if has_tabs else answer.value or BLANK
+        chips.append(draw.button(join_html((tag("small", answer.label), value)), answer.target, look))
+    return [buttons(*chips, look="buttons answers")]
 
 
 def _can_be_added(entry: Entering, question: Question) -> bool:
@@ -360,8 +363,8 @@ def _endings(draw: DeskHtml, entry: Entering, view: EntryView) -> list[Html]:
 
 def _label(draw: DeskHtml, form: EntryForm) -> str:
     """Label of the current question; empty if there is none."""
-    found = (one for one in form.questions if form.cursor[:1] == (one.field,))
-    return next((entry_view.label_of(draw.desk, one) for one in found), "")
+    asked = (question for question in form.questions if form.cursor[:1] == (question.field,))
+    return next((entry_view.label_of(draw.desk, question) for question in asked), "")
 
 
 def _save_button(draw: DeskHtml, enter: Enter, target: Target = ENTER, label: str = "") -> Html:
@@ -380,8 +383,7 @@ def _seldom(draw: DeskHtml, view: EntryView) -> list[Html]:
     for question in form.questions:
         if question.field not in shown:
             name = entry_view.label_of(draw.desk, question)
-            found = rare if question.applies else unfit
-            found.append(draw.button(name, Target("ask", question.field)))
+            (rare if question.applies else unfit).append(draw.button(name, Target("ask", question.field)))
     if aim is not None and not aim.is_insert and not aim.revision.changes:
         rare.append(draw.act("web.strike", Target("strike", aim.number)))
         rare.append(draw.act("web.insert", Target("insert", aim.number)))
@@ -389,5 +391,5 @@ def _seldom(draw: DeskHtml, view: EntryView) -> list[Html]:
     return [buttons(_more(draw, "screen.label.menu", rare, *others), look="")] if rare or others else []
 
 
-def _more(draw: DeskHtml, title: str, found: Parts, *others: Html) -> Html:
-    return fold(draw.word(title), tag("div", *found, look="buttons"), *others)
+def _more(draw: DeskHtml, title: str, ways: Parts, *others: Html) -> Html:
+    return fold(draw.word(title), tag("div", *ways, look="buttons"), *others)

@@ -106,8 +106,8 @@ class OwnEntry:
         before, after = (scores[self._who] for scores in preview.scores)
         parts, place = [before, after - before], Html("")
         if before == after:
-            found = preview.after.game.final_receipts(preview.after.state)
-            ends = [row.amount for one in found for row in one.rows if row.player == self._who]
+            receipts = preview.after.game.final_receipts(preview.after.state)
+            ends = [row.amount for one in receipts for row in one.rows if row.player == self._who]
             parts = [before, *ends] if before or not ends else ends
         elif self._who == self._desk.rights.seat and preview.after.game.is_settled(preview.after.state):
             ranks = {name: rank for name, _, rank in preview.after.standings()}
@@ -135,8 +135,8 @@ class OwnEntry:
         before, after = ({}, {}) if desk.preview is None else desk.preview.scores
         if after.get(self._who, 0) - before.get(self._who, 0) != self.given.get(self._key):
             kinds.append("payout")
-        said = [one for one in entry_view.preview_in_order(desk) if one.kind in kinds]
-        found = [tag("p", one.text, look=LOOKS.get(one.kind, "")) for one in said]
+        sentences = [sentence for sentence in entry_view.preview_in_order(desk) if sentence.kind in kinds]
+        remarks = [tag("p", sentence.text, look=LOOKS.get(sentence.kind, "")) for sentence in sentences]
         if desk.form.problem is not None:
-            found.append(tag("p", desk.speaker.say(desk.form.problem), look="bad", role="alert"))
-        return [tag("div", *found, look="told")] if found else []
+            remarks.append(tag("p", desk.speaker.say(desk.form.problem), look="bad", role="alert"))
+        return [tag("div", *remarks, look="told")] if remarks else []

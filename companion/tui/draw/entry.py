@@ -47,10 +47,10 @@ def enter_sentence(model: TableModel, enter: entries.Enter) -> str:
     if not enter:
         return ""
     is_next = enter == "go-on" and model.form.way.is_cell
-    said = model.speaker.phrase(f"screen.keys-{'next' if is_next else _CALLED.get(enter, enter)}")
+    does = model.speaker.phrase(f"screen.keys-{'next' if is_next else _CALLED.get(enter, enter)}")
     is_saving = isinstance(model.state, Entering) and enter in ("save", "try")
     what = entries.skipped_label(model) if is_saving else ""
-    return model.speaker.phrase("screen.keys-without", does=said, what=what) if what else said
+    return model.speaker.phrase("screen.keys-without", does=does, what=what) if what else does
 
 
 def _hidden_sign(model: TableModel, count: int) -> str:
@@ -73,7 +73,7 @@ class EntryBlock:
         # the form shows violations and rulings of an entry made by keys, the scores above show the balances
         model, width = self._model, self._width
         elsewhere = ["violation", *(["balance"] if model.record_after is not None else [])]
-        shown = [one for one in entries.preview_in_order(model) if one.kind not in elsewhere]
+        shown = [sentence for sentence in entries.preview_in_order(model) if sentence.kind not in elsewhere]
         return sentence_lines(shown, model, width)
 
     def lines(self, spare: int = 0) -> list[Line]:
@@ -110,8 +110,8 @@ def _title(model: TableModel, key: str, width: int) -> Line:
 
 
 def _failure_lines(model: TableModel, failing: Failing | None, width: int) -> list[Line]:
-    said = entries.changes_until(model, failing)
-    return [part for one in said for part in folded_spans(one.text, width)]
+    sentences = entries.changes_until(model, failing)
+    return [part for sentence in sentences for part in folded_spans(sentence.text, width)]
 
 
 def with_more(model: TableModel, lines: list[Line], rows: int, width: int) -> list[Line]:
@@ -119,11 +119,11 @@ def with_more(model: TableModel, lines: list[Line], rows: int, width: int) -> li
     hidden = len(lines) - rows
     if hidden <= 0 or rows < 1:
         return lines
-    further = takewhile(lambda one: {span.look for span in one} == {"title"}, lines[1:])
+    further = takewhile(lambda line: {span.look for span in line} == {"title"}, lines[1:])
     *above, last = lines[: 1 + len(list(further))]
     rest, end = lines[len(above) + 1 :], (Span(RULE * 2, "rule"),)
     right = end if above else last[-2:]
-    title = last if above else (last[0], *(one for one in last[1:-2] if one.text.strip(f" {RULE}")))
+    title = last if above else (last[0], *(span for span in last[1:-2] if span.text.strip(f" {RULE}")))
     sign = Span(_hidden_sign(model, hidden), "muted")
     for ending in (right, end):
         gap = width - span_width((*title, sign, *ending))
@@ -150,7 +150,7 @@ def _form(model: TableModel, entry: Entering, view: entries.EntryView, width: in
         problem = model.speaker.phrase("screen.stray-close", problem=problem, close=name)
     elif model.form.stray:
         problem = model.speaker.phrase("screen.stray", problem=problem)
-    for text in (problem, view.failing, *(f"{WRONG} {one}" for one in view.refusals)):
+    for text in (problem, view.failing, *(f"{WRONG} {reason}" for reason in view.refusals)):
         lines += folded_spans(text, width, "bad") if text else []
     if view.ways:
         lines += folded_spans(f"  {' '.join(view.ways)}", width)
@@ -158,15 +158,15 @@ def _form(model: TableModel, entry: Entering, view: entries.EntryView, width: in
 
 
 def _chips(model: TableModel, view: entries.EntryView, width: int) -> list[Line]:
-    found: list[Line] = []
-    for one in view.answers:
-        given = "bad" if one.is_wrong else "answered" if one.value else "muted"
-        look, mark = "asked" if one.is_asked else given, HERE if one.is_asked else " "
-        text = f"{WRONG if one.is_wrong else mark}{one.text}{_short_way(model, one.question)} "
+    chips: list[Line] = []
+    for answer in view.answers:
+        given = "bad" if answer.is_wrong else "answered" if answer.value else "muted"
+        look, mark = "asked" if answer.is_asked else given, HERE if answer.is_asked else " "
+        text = f"{WRONG if answer.is_wrong else mark}{answer.text}{_short_way(model, answer.question)} "
         *words, last = [text] if text_width(text) < width else [f"{word} " for word in text.split()]
-        found += [(Span(word, look, one.target),) for word in words]
-        found.append((Span(last, look, one.target), Span(" ")))
-    return found
+        chips += [(Span(word, look, answer.target),) for word in words]
+        chips.append((Span(last, look, answer.target), Span(" ")))
+    return chips
 
 
 def _short_way(model: TableModel, question: Question) -> str:
@@ -174,7 +174,7 @@ def _short_way(model: TableModel, question: Question) -> str:
     if not question.key:
         return ""
     now = model.form.draft.get(question.field, question.default)
-    others = [model.speaker.choice(one) for one in question.choices if one.meaning != now]
+    others = [model.speaker.choice(choice) for choice in question.choices if choice.meaning != now]
     press = model.speaker.phrase("screen.short-way", key=question.key)
     return f" ({question.key}: {others[0]})" if len(question.choices) == 2 else f" ({press})"
 
@@ -183,13 +183,13 @@ def _question_lines(model: TableModel, view: entries.EntryView, question: Questi
     form = model.form
     colon = "" if view.asked.endswith("?") else ":"
     words = f"{capitalise(view.asked)}{colon}".split(" ")
-    said: list[Line] = [(Span(f"{word} ", "strong"),) for word in words]
+    parts: list[Line] = [(Span(f"{word} ", "strong"),) for word in words]
     before = [Span(f"{view.old_answer} ", "answered")] if view.old_answer else []
     is_hidden = model.rights.hides(question, form)
     typed = entries.MASK * len(form.visible_text) if is_hidden else form.visible_text
-    said.append((*before, Span(typed, "bad" if form.has_strayed else "typed"), Span(" ", "cursor")))
-    said += [(Span(f" {word}", "muted"),) for word in _limits(model, question).split(" ") if word]
-    return wrap(said, width)
+    parts.append((*before, Span(typed, "bad" if form.has_strayed else "typed"), Span(" ", "cursor")))
+    parts += [(Span(f" {word}", "muted"),) for word in _limits(model, question).split(" ") if word]
+    return wrap(parts, width)
 
 
 def _limits(model: TableModel, question: Question) -> str:
@@ -197,25 +197,25 @@ def _limits(model: TableModel, question: Question) -> str:
     form = model.form
     if form.aside is not None:
         return ""
-    said = [say("screen.replaces")] if form.is_replacing else []
+    messages = [say("screen.replaces")] if form.is_replacing else []
     if form.way.tally is not None and form.way.tally.pairs:
-        said.append(say("screen.tally"))
+        messages.append(say("screen.tally"))
     elif form.way.tally is not None and not form.way.tally.question.least:
-        said.append(say("screen.none", what=form.way.tally.question.none or say("screen.none-of-them")))
-    elif (limits := question.limits(form.hand.can_join)) is not None:
-        said.append(limits)
+        messages.append(say("screen.none", what=form.way.tally.question.none or say("screen.none-of-them")))
+    elif (bounds := question.limits(form.hand.can_join)) is not None:
+        messages.append(bounds)
     is_asking_default = not form.visible_text and (question.many or question.field not in form.draft)
     if question.field == "ruling":
-        said.append(say("screen.why-ruled"))
+        messages.append(say("screen.why-ruled"))
     elif question.default is not None and is_asking_default and form.way.tally is None:
-        chosen = next((one for one in question.choices if one.value == question.default), None)
+        chosen = next((choice for choice in question.choices if choice.value == question.default), None)
         named = question.default if chosen is None else model.speaker.choice(chosen)
-        said.append(say("screen.default", value=say("label.yes") if question.default is True else named))
+        messages.append(say("screen.default", value=say("label.yes") if question.default is True else named))
     if question.takes_second and form.way.is_answered and not form.is_replacing:
-        said.append(say("screen.more-or-tab"))
+        messages.append(say("screen.more-or-tab"))
     if form.hand.has_other_rows:
-        said.append(say("screen.other-rows"))
-    return f"({', '.join(map(model.speaker.say, said))})" if said else ""
+        messages.append(say("screen.other-rows"))
+    return f"({', '.join(map(model.speaker.say, messages))})" if messages else ""
 
 
 SHOWN_KEYS, SHOWN_NAMES = 30, 12
@@ -224,27 +224,27 @@ SHOWN_KEYS, SHOWN_NAMES = 30, 12
 
 def _options(model: TableModel, view: entries.EntryView, width: int, spare: int) -> list[Line]:
     """Draw the choices, in one row if a preview follows, and a note on the choice that Enter takes."""
-    form, found, meant = model.form, view.options, model.form.hand.meant_choice
-    if not found:
+    form, options, meant = model.form, view.options, model.form.hand.meant_choice
+    if not options:
         return []
-    marked = next((place for place, one in enumerate(found) if one.choice == meant), 0)
-    has_keys = any(one.key for one in found)
+    marked = next((place for place, option in enumerate(options) if option.choice == meant), 0)
+    has_keys = any(option.key for option in options)
     is_short = form.aside is None and (model.preview is not None or form.hand.is_typing)
-    shown = _Choices([_option(model, one, meant) for one in found], marked)
+    shown = _Choices([_option(model, option, meant) for option in options], marked)
     if not has_keys and not form.hand.is_typing and view.question is not None:
         is_open = form.hand.takes_text or bool(view.question.squares)
-        if is_open and all(one.is_refused for one in found):
+        if is_open and all(option.is_refused for option in options):
             return []  # an example that isn't possible helps nobody
         shown = shown._replace(before=f"{model.speaker.phrase('screen.such-as')} " if is_open else "")
-    if any(one.is_refused and not one.is_chosen for one in found):
+    if any(option.is_refused and not option.is_chosen for option in options):
         shown = shown._replace(after=model.speaker.phrase("screen.in-brackets"))
-    most = SHOWN_KEYS if all(one.choice.key for one in found) else SHOWN_NAMES
+    most = SHOWN_KEYS if all(option.choice.key for option in options) else SHOWN_NAMES
     if _is_headed(model, view):
-        lines = [*_headed(model, found, shown.spans, width), *filter(None, (_muted_line(shown.after),))]
+        lines = [*_headed(model, options, shown.spans, width), *filter(None, (_muted_line(shown.after),))]
     else:
         lines = shown.lines(model, width, 1 if is_short else most, most, spare)
-    if meant is not None and found[marked].note:
-        lines += folded_spans(found[marked].note, width, "muted")
+    if meant is not None and options[marked].note:
+        lines += folded_spans(options[marked].note, width, "muted")
     return lines
 
 
@@ -252,16 +252,16 @@ def _is_headed(model: TableModel, view: entries.EntryView) -> bool:
     """Whether all choices stand under headings, which need no question; not beside typed text or a preview."""
     form = model.form
     is_typing = form.hand.is_typing or form.has_strayed or form.aside is not None
-    return not is_typing and model.preview is None and any(one.choice.heading for one in view.options)
+    return not is_typing and model.preview is None and any(option.choice.heading for option in view.options)
 
 
 def _headed(
-    model: TableModel, found: Sequence[entries.Option], spans: Sequence[Line], width: int
+    model: TableModel, options: Sequence[entries.Option], spans: Sequence[Line], width: int
 ) -> list[Line]:
     """Draw the choices of each heading beside it, in a column."""
     groups: dict[str, list[Line]] = {}
-    for one, span in zip(found, spans, strict=True):
-        heading = one.choice.heading
+    for option, span in zip(options, spans, strict=True):
+        heading = option.choice.heading
         groups.setdefault("" if heading is None else model.speaker.say(heading), []).append(span)
     indent = max(map(text_width, groups)) + 2
     return [
@@ -299,21 +299,21 @@ def _muted_line(text: str) -> Line:
     return (Span(text, "muted"),) if text else ()
 
 
-def _option(model: TableModel, one: entries.Option, meant: Choice | None) -> Line:
+def _option(model: TableModel, option: entries.Option, meant: Choice | None) -> Line:
     """Draw a choice with its key; mark it if Enter takes it, or if it is chosen and Enter takes no other."""
     form = model.form
-    label = f"({one.label})" if one.is_refused and not one.is_chosen else one.label
-    look = "off" if one.is_refused else ""
-    is_here = one.choice == meant or (meant is None and one.is_chosen)
+    label = f"({option.label})" if option.is_refused and not option.is_chosen else option.label
+    look = "off" if option.is_refused else ""
+    is_here = option.choice == meant or (meant is None and option.is_chosen)
     tally = form.way.tally
-    if tally is not None and one.choice.meaning in dict(tally.pairs):
-        what, number = tally.pairs[tally.find(one.choice.meaning)]
+    if tally is not None and option.choice.meaning in dict(tally.pairs):
+        what, number = tally.pairs[tally.find(option.choice.meaning)]
         count = entries.MASK * 3 if model.rights.hides(tally.question, form) else number
         label, look = f"{model.speaker.name(str(what))} {count}", "answered"
         is_here = is_here or tally.at(form.cursor) == tally.find(what)
-    mark = Span(HERE if is_here else "", "here", one.target)
-    key = Span(f"{one.key} " if one.key else "", "here", one.target)
-    return mark, key, Span(label, "chosen" if is_here else look, one.target), Span("  ")
+    mark = Span(HERE if is_here else "", "here", option.target)
+    key = Span(f"{option.key} " if option.key else "", "here", option.target)
+    return mark, key, Span(label, "chosen" if is_here else look, option.target), Span("  ")
 
 
 def _menu(model: TableModel, menu: Menu, width: int) -> list[Line]:
@@ -324,14 +324,16 @@ def _menu(model: TableModel, menu: Menu, width: int) -> list[Line]:
         groups.setdefault(group, []).append(item)
     spans = [item for items in groups.values() for item in items]
     # choices come first: the rest may be longer than the screen
-    said = model.speaker.say(menu.title)
-    is_title = text_width(said) <= width - 10
+    text = model.speaker.say(menu.title)
+    is_title = text_width(text) <= width - 10
     title = (
-        [rule(said, "", width)]
+        [rule(text, "", width)]
         if is_title
-        else [rule(model.speaker.phrase("screen.menu"), "", width), *folded_spans(said, width, "strong")]
+        else [rule(model.speaker.phrase("screen.menu"), "", width), *folded_spans(text, width, "strong")]
     )
-    more = [part for one in menu.above for part in folded_spans(model.speaker.say(one), width, "muted")]
+    more = [
+        part for message in menu.above for part in folded_spans(model.speaker.say(message), width, "muted")
+    ]
     more += folded_spans(model.speaker.say(menu.missed), width, "warn") if menu.missed else []
     if "" not in groups and width >= COLUMNS:
         titles = {group: (Span(model.speaker.phrase(f"screen.menu.{group}"), "heading"),) for group in groups}
@@ -345,8 +347,8 @@ def _menu(model: TableModel, menu: Menu, width: int) -> list[Line]:
 def idle_lines(model: TableModel, width: int, ahead: Sequence[Line] | None, spare: int) -> list[Line]:
     lines: list[Line] = []
     for proposal in model.record.proposals[:1]:
-        told = model.session.preview(proposal).summary
-        offered = model.speaker.phrase("screen.proposed", line=told)
+        summary = model.session.preview(proposal).summary
+        offered = model.speaker.phrase("screen.proposed", line=summary)
         lines += folded_spans(offered, width, "good", Target("press", "enter"))
     others: list[Line] = []
     for reminder in model.record.game.views.reminders(model.record.state):
@@ -360,9 +362,11 @@ def idle_lines(model: TableModel, width: int, ahead: Sequence[Line] | None, spar
         )
         return [*title, *message_lines(model, width), *why, *lines, *also, *others, *earlier]
     lines = [*message_lines(model, width), *lines, *others]
-    said = [*lines, *([()] if lines and ahead else []), *ahead]
-    return [_title(model, "ahead", width), *said] if said else []
+    rest = [*lines, *([()] if lines and ahead else []), *ahead]
+    return [_title(model, "ahead", width), *rest] if rest else []
 
 
 def message_lines(model: TableModel, width: int) -> list[Line]:
-    return [part for one in entries.notices(model) for part in folded_spans(one.text, width, one.look)]
+    return [
+        part for notice in entries.notices(model) for part in folded_spans(notice.text, width, notice.look)
+    ]

@@ -178,7 +178,7 @@ def test_a_torn_last_block_is_reported_by_show_and_fails_check(companion: Any) -
     with Path(file).open("a", encoding="utf-8") as torn:
         torn.write('\n# 2 adjust\n[[actions]]\nplayer = "Anton"\namount = 12')
     before = Path(file).read_bytes()
-    sentence = f"From line {lines + 2} on, the file is cut off or damaged. Companion leaves that part out"
+    sentence = f"From line {lines + 2} on, the file is cut off or damaged and left out"
     shown = companion("show", file, "--json")
     assert (shown.code, shown.json["actions"]) == (0, 1)
     assert shown.err.startswith(f"{file}: {sentence}")

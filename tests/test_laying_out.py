@@ -20,7 +20,7 @@ def lines(game: str, count: int = 3, starts: str = ANTON, own: str = "", **optio
 def test_stephensons_rocket_is_laid_out_as_the_rulebook_says() -> None:
     """Rulebook, "Vorbereitung" 1 to 6, and spec, "Components"."""
     assert lines("stephensons-rocket") == (
-        "Put each of the 7 locomotives on the start town of its colour.",
+        "Put each locomotive on the start town of its colour.",
         "Put a pile of 16 shares on the space of each line.",
         "Put the 16 supplementary shares on their own space.",
         "Put 3 tokens of the right kinds on each of the 12 metropolises.",

@@ -122,7 +122,7 @@ DAMAGED = [
     ("format = true\n", "format must be a whole number."),
     (
         "format = 2\n",
-        "Another version of Companion wrote this file (format 2, but this version reads 1).",
+        "Another version of Companion wrote this file: format 2 instead of 1.",
     ),
     ('format = 1\n[town]\nAustin = "steel"\n', "Line 3: town.Austin must be a table of keys and values"),
     ("format = 1\n[town]\nAustin = { points = 2.5 }\n", f"Line 3: town.Austin.points {A_FACT}"),

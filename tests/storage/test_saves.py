@@ -131,7 +131,7 @@ NOT_SESSIONS = [
     (b'game = "stephensons-rocket"\n', "The header has no format"),
     (b"format = true\n", "format must be a whole number."),
     (b"format = 0x" + b"f" * 5000, "The file has a number that is too long."),
-    (b"format = 99\n", "Another version of Companion wrote this file (format 99, but this version reads 2)"),
+    (b"format = 99\n", "Another version of Companion wrote this file: format 99 instead of 2"),
     (b"format = 2\n", "game is missing."),
     (b"format = 2\ngame = 5\n", "game must be text in quotes."),
     (b'format = 2\ngame = "chess"\n', 'The pad or ruleset "chess" is missing'),
@@ -232,7 +232,7 @@ def test_a_file_of_another_format_is_refused_in_a_sentence_and_left_alone(found:
         with pytest.raises(FileError) as refused:
             reading(FILE)
         assert Speaker().say(refused.value.message) == (
-            f"Another version of Companion wrote this file (format {found}, but this version reads 2)."
+            f"Another version of Companion wrote this file: format {found} instead of 2."
         )
     assert disk.calls == []
 

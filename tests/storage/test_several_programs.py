@@ -170,7 +170,7 @@ def test_entries_that_an_older_copy_of_the_file_has_not_are_kept_before_it_is_fo
     assert (disk.files[kept], notes(session)) == (longer, ["one", "later"])
     assert [path for path in disk.files if "replaced" in path.name] == [kept], "kept once, and for good"
     assert [Speaker().say(one) for one in session.notices] == 2 * [
-        f"The list shown until now, with 2 entries, is kept in {kept}. "
+        f"The list shown until now (2 entries) is kept in {kept}. "
         "To go back to it, copy that file into the sessions folder."
     ]
 
@@ -184,7 +184,7 @@ def test_an_older_copy_is_not_followed_where_the_known_entries_cannot_be_kept() 
     disk.fault = OSError(28, "No space left on device")
     with pytest.raises(FileError, match=r"followed\.not-kept") as against:
         session.follow()
-    assert Speaker().say(against.value.message).startswith("Another program or person changed this file.")
+    assert Speaker().say(against.value.message).startswith("Somebody or another program changed this file.")
     assert (notes(session), disk.files[FILE]) == (["later"], older)
     disk.fault = None
     assert session.follow() == (0, True)

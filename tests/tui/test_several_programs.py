@@ -24,7 +24,7 @@ REMARK = {"note": "pizza", "do": "remark"}
 UNDO = {"do": "undo"}
 WAITS = "Your own entry isn't saved yet. Check what it does now."
 LOOK = (
-    "Another entry came in just before you pressed that key, so nothing was saved. "
+    "Another entry came in just before you pressed that key. Nothing was saved. "
     "Look at it, then press the key again."
 )
 LEFT = "Somebody changed the session in the meantime. Your edit no longer fits, so it's gone."
@@ -340,10 +340,10 @@ def test_a_file_edited_by_hand_is_shown_as_it_is_now_also_if_it_does_not_play() 
     table = AtDesk(disk := disk_of([skip(ANTON), skip(ANTON)]))
     disk.files[FILE] = text_of([skip(ANTON)], title="By hand").encode()
     shown = follow_at_desk(table)
-    assert "Another program or person changed the file." in shown
+    assert "Somebody or another program changed the file." in shown
     assert "with 1 entry." in shown
     assert "By hand" in shown
-    assert "with 2 entries, is kept in" in shown
+    assert "(2 entries) is kept in" in shown
     assert OTHERS not in table.press("u").text, "nobody knows who made it"
     assert done(disk) == ["pass", "undo"]
     disk.files[FILE] = text_of([skip(BEATE)]).encode()

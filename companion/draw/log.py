@@ -1,16 +1,16 @@
 """The last entry with its payouts and reasons, and the entries before it in a line each."""
 
 from collections.abc import Iterable, Mapping
-from itertools import groupby, islice
 from typing import NamedTuple
 
 from companion.core.messages import Message, say
 from companion.core.targets import Target
+from companion.pages.entries import EntryRow, counting_rows
 from companion.pages.entry import gain_spans
 from companion.pages.view import SessionDisplay
-from companion.report.entries import Kind, Sentence, marks_of, step_sentences
+from companion.report.entries import Kind, Sentence, step_sentences
 from companion.report.layout import fold_text
-from companion.report.paid import GAP, gains_between, last_paid
+from companion.report.paid import GAP, last_paid
 from companion.report.preview import last_change_sentences
 from companion.report.spans import Line, Span, cut, folded_spans, rule, span_width, spread, strip, wrap
 from companion.report.tables import sentence_texts
@@ -18,9 +18,6 @@ from companion.report.tables import sentence_texts
 LOOKS: Mapping[Kind, str] = {"violation": "bad", "warning": "warn", "new": "new", "event": "muted"}
 BESIDE_TITLE = 9
 """Columns that a rule takes besides its texts; two fewer if the title has no colon."""
-
-Places = tuple[int, int]
-"""Indexes of one entry's steps, as (first, end)."""
 
 
 class LastEntry(NamedTuple):
@@ -37,25 +34,22 @@ def last_entry(model: SessionDisplay, width: int) -> LastEntry:
     else:
         paid = paid_lines(map(speaker.say, last_paid(session, speaker)), model, width)
         told = last_change_sentences(session, speaker)
-    title, why, also = _last_counting_entry(model, width)
+    rows = counting_rows(model, 1)
+    title, why, also = _counting_entry(model, rows[0], width) if rows else _before_the_first(model, width)
     if told:
-        last = _numbered_line(model, _entries(model, 1)[0])[0] if record.steps else " -"
-        number, _, line = last.partition(" ")
-        is_same = told[0].endswith(line.strip()) and number in told[0]
+        number, line = (str(rows[0].place), rows[0].text) if rows else ("", "-")
+        is_same = told[0].endswith(line) and number in told[0]
         others = [part for text in told[1:] for part in folded_spans(text, width, "good")]
         why = [*others, *([] if is_same else title), *why]
         title = _title_lines(told[0], width)
     return LastEntry(title, [*paid, *why], also)
 
 
-def _last_counting_entry(model: SessionDisplay, width: int) -> LastEntry:
-    found = _entries(model, 1)
-    if not found:
-        return _before_the_first(model, width)
-    text, target = _numbered_line(model, found[0])
-    said = _sentences(model, found[0])
-    why, also = ([one for one in said if (one.kind == "event") is is_also] for is_also in (False, True))
-    title = _title_lines(text, width, target)
+def _counting_entry(model: SessionDisplay, row: EntryRow, width: int) -> LastEntry:
+    steps = map(model.record.as_told, model.record.steps[row.since : row.until])
+    sentences = [one for step in steps for one in step_sentences(step, model.speaker, model.record.game)]
+    why, also = ([one for one in sentences if (one.kind == "event") is is_also] for is_also in (False, True))
+    title = _title_lines(f"{row.place}  {row.text}", width, Target("entry", row.number))
     return LastEntry(title, sentence_lines(why, model, width), sentence_lines(also, model, width))
 
 
@@ -93,50 +87,24 @@ def _paid_rows(text: str, model: SessionDisplay, width: int, with_notes: bool) -
 
 def log_lines(model: SessionDisplay, width: int, height: int) -> list[Line]:
     """Draw the entries before the last one, newest first: number, action, gains."""
-    found = _entries(model, height + 1)[1:]
-    return [line for one in found for line in _short_lines(model, one, width)][:height]
+    rows = counting_rows(model, height + 1)[-2::-1]
+    return [line for row in rows for line in _short_lines(model, row, width)][:height]
 
 
-def _short_lines(model: SessionDisplay, places: Places, width: int) -> list[Line]:
+def _short_lines(model: SessionDisplay, row: EntryRow, width: int) -> list[Line]:
     """Draw an entry in one line, cut if needed, with its gains at the right or below."""
-    record = model.record
-    steps = record.steps[slice(*places)]
-    by, text, target = steps[0].action.by or "", _headline(model, places), Target("entry", steps[0].number)
-    spans = [Span(f"{record.visible_number(steps[0].number):4} ", "muted", target)]
+    by, text, target = row.by or "", row.text, Target("entry", row.number)
+    spans = [Span(f"{row.place:4} ", "muted", target)]
     if text.startswith(f"{by} ") and by in model.letters:
         spans.append(Span(f" {model.letters[by]} ", f"chip:{by}", target))
         text = text.removeprefix(by)
     spans.append(Span(text, "", target))
-    marks = [Span(mark, "warn", target) for mark in marks_of(record, steps, model.speaker)]
-    paid = gain_spans(model, gains_between(record, *places))
+    marks = [Span(mark, "warn", target) for mark in row.marks]
+    paid = gain_spans(model, row.gains)
     if span_width((*spans, *marks, *paid)) < width:
         return [spread(spans, (*marks, *paid), width)]
     line = (*cut(spans, width - span_width(marks)), *marks)
     return [line, spread([], cut(paid, width), width)] if paid else [line]
-
-
-def _entries(model: SessionDisplay, most: int) -> list[Places]:
-    """Step indexes of the last `most` entries, newest first."""
-    steps, found = model.record.steps, list[Places]()
-    since = len(steps)
-    for _, entry in islice(groupby(reversed(steps), key=lambda step: step.number), most):
-        until, since = since, since - len(list(entry))
-        found.append((since, until))
-    return found
-
-
-def _headline(model: SessionDisplay, places: Places) -> str:
-    return "; ".join(dict.fromkeys(model.step_lines.since(*places)))
-
-
-def _numbered_line(model: SessionDisplay, places: Places) -> tuple[str, Target]:
-    number = model.record.steps[places[0]].number
-    return f"{model.record.visible_number(number)}  {_headline(model, places)}", Target("entry", number)
-
-
-def _sentences(model: SessionDisplay, places: Places) -> list[Sentence]:
-    steps = map(model.record.as_told, model.record.steps[slice(*places)])
-    return [one for step in steps for one in step_sentences(step, model.speaker, model.record.game)]
 
 
 def _title_lines(text: str, width: int, target: Target | None = None) -> list[Line]:

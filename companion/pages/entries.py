@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping
 from datetime import datetime
-from itertools import groupby
+from itertools import groupby, islice
 from typing import NamedTuple
 
 from companion.core.journal import Correction, Play, undo_effects
@@ -14,7 +14,7 @@ from companion.games.entries import Entry, entry_block
 from companion.pages import entry as entry_page
 from companion.pages.effects import OPEN_ROW, AtDesk, Effect, Find, PageCommand, link
 from companion.pages.page import AsOf, Page, Row, RowList
-from companion.pages.view import SessionView
+from companion.pages.view import SessionDisplay, SessionView
 from companion.report.drawing import capitalise, with_player
 from companion.report.entries import done_by, entry_headline, marks_of, step_sentences, writer_of
 from companion.report.paid import Gains, gains_between
@@ -38,7 +38,7 @@ class EntryRow(NamedTuple):
 
 def page(view: SessionView, words: str = "", undone: int = 0, last: int = 0) -> Page:
     here, wanted = link("entries", words=words), fold(words).split()
-    listed = list(_undone_rows(view) if undone else _counting_rows(view, last))
+    listed = list(_undone_rows(view)) if undone else counting_rows(view, last)
     if wanted:
         listed = [row for row in listed if all(word in _search_text(view, row) for word in wanted)]
     title, tab = view.word("screen.label.entries"), view.word("screen.undone")
@@ -100,20 +100,22 @@ def _commands(view: SessionView, listed: Mapping[int, EntryRow], is_undone: bool
 # Rows
 
 
-def _counting_rows(view: SessionView, last: int) -> Iterator[EntryRow]:
-    record = view.record
-    runs = [list(run) for _, run in groupby(record.steps, key=lambda step: step.number)]
-    passed = max(0, len(runs) - last) if last else 0
-    at = first = sum(map(len, runs[:passed]))
+def counting_rows(view: SessionDisplay, last: int = 0) -> list[EntryRow]:
+    """The entries that count, or only the `last` ones; oldest first."""
+    record, rows = view.record, list[EntryRow]()
+    runs = groupby(reversed(record.steps), key=lambda step: step.number)
+    latest = [[*run][::-1] for _, run in islice(runs, last or None)]
+    at = first = len(record.steps) - sum(map(len, latest))
     texts = view.step_lines.since(first)
-    for place, steps in enumerate(runs[passed:], passed + 1):
+    for steps in reversed(latest):
         number, action, until = steps[0].number, steps[0].action, at + len(steps)
         before = record.steps[at - 1].outcome.state if at else record.opening.state
         chapter, gains = record.game.views.chapter(before, action.do), gains_between(record, at, until)
-        marks = tuple(marks_of(record, steps, view.speaker))
+        marks, place = tuple(marks_of(record, steps, view.speaker)), record.visible_number(number)
         text = "; ".join(dict.fromkeys(texts[at - first : until - first]))
-        yield EntryRow(number, place, action.by, text, gains, chapter, at, until, marks)
+        rows.append(EntryRow(number, place, action.by, text, gains, chapter, at, until, marks))
         at = until
+    return rows
 
 
 def _search_text(view: SessionView, row: EntryRow) -> str:

@@ -1,8 +1,10 @@
 """Any page as HTML, with links between pages. Commands that need a desk are left out."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
 
 from companion.core.views import Cell, Column, Mark, Players, TableRow, TableView
+from companion.draw.log import LOOKS
 from companion.draw.markup import Chips, Html, join_html, lines, link_html, rows_html, tag
 from companion.draw.svg import Size, chart_svg
 from companion.draw.tables import sheets_of, shown_tables
@@ -12,6 +14,7 @@ from companion.pages.effects import Effect, Link, ReplacePage
 from companion.pages.page import Block, Page, Row, SheetBlock
 from companion.pages.view import SessionView
 from companion.report.drawing import MARKS, capitalise
+from companion.report.entries import Sentence
 from companion.report.paid import GAP as BETWEEN_PLAYERS
 from companion.report.spans import GAP, Line, Paragraph, Span
 from companion.report.standings import TOTAL, result_of, status_of
@@ -22,6 +25,7 @@ MANY, LONG_NAME = 4, 9
 """Number of players, or length of a name, from which a small screen may show only letters above columns."""
 LONG_HEADS = 30
 """Most letters of the headings' longest words, added up, that fit on a small screen."""
+_LOOKS = {**LOOKS, "event": "told"}
 Address = Callable[[Link], str]
 Opens = Callable[[TableRow, Column], Effect | None]
 Views = Sequence[TableView]
@@ -84,7 +88,19 @@ class PageHtml:
             case pages.Chart(curve, title):
                 drawn = tag("figure", chart_svg(curve, self._speaker, self._size))
                 return [tag("h2", title), drawn] if title else [drawn]
+            case pages.Sentences(sentences):
+                return self._sentences(sentences)
         raise TypeError(block)
+
+    def _sentences(self, sentences: Iterable[Sentence]) -> list[Html]:
+        """Draw sentences as paragraphs; tables in a row are drawn together."""
+        drawn: list[Html] = []
+        for _, run in groupby(sentences, key=lambda sentence: sentence.table is None):
+            together = list(run)
+            drawn.append(self.tables([], [sentence.table for sentence in together if sentence.table]))
+            texts = (sentence for sentence in together if sentence.text)
+            drawn += [tag("p", lines(one.text), look=_LOOKS.get(one.kind, "told")) for one in texts]
+        return [tag("div", *drawn, look="preview")] if drawn else []
 
     def _line(self, line: Line) -> Html:
         """Draw spans. Never separate a player's letter from what follows, or draw it twice."""

@@ -1,19 +1,17 @@
 """What a desk on a phone is drawn with: buttons, counters, folds and sentences."""
 
-from collections.abc import Iterable, Mapping
-from itertools import groupby
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.core.targets import Target
 from companion.desk.desk import Desk
 from companion.draw.html import PageHtml
-from companion.draw.markup import Html, lines, tag
+from companion.draw.markup import Html, tag
 from companion.draw.svg import SMALL
+from companion.pages.page import Sentences
 from companion.pages.view import SessionView
 from companion.report.entries import Sentence
 
-LOOKS = {"violation": "bad", "warning": "warn", "new": "new"}
-"""Looks of sentences by their kind."""
 _DRAWN = tag("input", type="hidden", name="drawn")
 """Field for the drawing's number in every form, so that browsers without scripts send it too."""
 
@@ -83,12 +81,5 @@ class DeskHtml:
         typed = tag("input", name="text", aria_label=name, **field)
         return buttons(take, named, fewer, typed, further, look=f"row {look}".strip())
 
-    def sentences(self, sentences: Iterable[Sentence]) -> list[Html]:
-        """Draw sentences as paragraphs; tables in a row are drawn together."""
-        drawn: list[Html] = []
-        for _, run in groupby(sentences, key=lambda sentence: sentence.table is None):
-            together = list(run)
-            drawn.append(self.page.tables([], [sentence.table for sentence in together if sentence.table]))
-            said = (sentence for sentence in together if sentence.text)
-            drawn += [tag("p", lines(one.text), look=LOOKS.get(one.kind, "told")) for one in said]
-        return [tag("div", *drawn, look="preview")] if drawn else []
+    def sentences(self, sentences: Sequence[Sentence]) -> list[Html]:
+        return self.page.blocks([Sentences(sentences)])

@@ -5,11 +5,12 @@ from collections.abc import Mapping
 from companion.core.game import EveryonesEntry
 from companion.core.targets import Target
 from companion.desk import entry_view
+from companion.draw.log import LOOKS
 from companion.draw.markup import Html, join_html, tag
 from companion.forms.entry_form import EntryForm
 from companion.report.standings import place_text
 from companion.web.asking import FEW_NUMBERS
-from companion.web.desk_html import LOOKS, DeskHtml, buttons
+from companion.web.desk_html import DeskHtml, buttons
 
 MOST_DIGITS = 7
 BLANK, _IN, _MISSING = "–", "✓", "…"

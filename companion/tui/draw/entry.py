@@ -28,7 +28,6 @@ from companion.report.spans import (
     wrap,
 )
 from companion.report.tables import URGENCIES
-from companion.session.revision import Failing
 from companion.tui.models.table import TableModel
 
 HERE = "▸"
@@ -82,7 +81,7 @@ class EntryBlock:
         if isinstance(state, Choosing):
             failing = state.failing if isinstance(state, Repairing) else None
             menu = _menu(model, state.menu, width)
-            return [*menu, *_failure_lines(model, failing, width)]
+            return [*menu, *sentence_lines(entries.changes_until(model, failing), model, width)]
         if isinstance(state, Idle) and state.aim is not None:
             title = model.speaker.phrase("screen.before-entry", number=state.aim.place)
             return [rule(title, "", width), *message_lines(model, width)]
@@ -107,11 +106,6 @@ def _entry_title(model: TableModel, view: entries.EntryView, width: int) -> Line
 def _title(model: TableModel, key: str, width: int) -> Line:
     look = "here" if isinstance(model.state, Offering) else ""
     return rule(model.speaker.phrase(f"screen.{key}"), "", width, look)
-
-
-def _failure_lines(model: TableModel, failing: Failing | None, width: int) -> list[Line]:
-    sentences = entries.changes_until(model, failing)
-    return [part for sentence in sentences for part in folded_spans(sentence.text, width)]
 
 
 def with_more(model: TableModel, lines: list[Line], rows: int, width: int) -> list[Line]:
@@ -154,7 +148,7 @@ def _form(model: TableModel, entry: Entering, view: entries.EntryView, width: in
         lines += folded_spans(text, width, "bad") if text else []
     if view.ways:
         lines += folded_spans(f"  {' '.join(view.ways)}", width)
-    return [*lines, *options, *_failure_lines(model, entry.failing, width)]
+    return [*lines, *options, *sentence_lines(entries.changes_until(model, entry.failing), model, width)]
 
 
 def _chips(model: TableModel, view: entries.EntryView, width: int) -> list[Line]:

@@ -74,6 +74,12 @@ def test_the_menu_has_what_can_be_done_now_and_stays_open_after_another_key() ->
     assert desk.model.menu is not None
 
 
+def test_the_menu_always_has_the_end_of_the_game_and_its_entry_says_what_allows_it() -> None:
+    desk = AtDesk(Start("whistle-stop").disk())
+    assert "f Final scoring" in desk.press("+").entry
+    assert "! allows it as a house ruling." in desk.press("f").entry
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_row_of_keys_and_menu_have_each_possible_action_once_with_its_own_key(

@@ -124,11 +124,12 @@ class TableModel(Desk):
             self.choose(lost_menu(self.speaker, self.record, self.session.lost.entries))
 
     def offer_more(self) -> None:
-        """Offer the game's other actions that are possible now, and the table's commands."""
+        """Offer the game's other actions that are possible now, its end, and the table's commands."""
         rules, shown = {} if self.record.is_over else self.record.game.rules, self.shown_verbs()
         others = [verb.name for verb in self.moment().possible_verbs if verb.name in rules]
         others = [name for name in others if name not in (*shown, *PEOPLE)]
-        others = [name for name in others if self.beginning.can_begin(name)]
+        end = self.record.game.end_verb  # a table may stop early, with a house ruling
+        others = [name for name in others if name == end or self.beginning.can_begin(name)]
         items = [
             Item(self.verb_keys[name] or str(number), self.speaker.verb(name), Target("verb", name), "play")
             for number, name in enumerate(others, 1)

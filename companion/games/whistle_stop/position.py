@@ -16,7 +16,7 @@ from companion.games.counting import CountedField, counts_in, counts_now, settle
 from companion.games.models import Count, Held, Keyed, Listed, Model, Name, NameList, Number, PlayerName
 from companion.games.whistle_stop import scoring, units
 from companion.games.whistle_stop.choices import Choices
-from companion.games.whistle_stop.pieces import final_violation, unknown
+from companion.games.whistle_stop.purse import final_violation, unknown
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.state import State
 from companion.games.whistle_stop.stops import gold_value_violations

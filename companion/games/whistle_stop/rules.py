@@ -13,8 +13,8 @@ from companion.core.table import Table, clockwise
 from companion.core.views import SheetLine
 from companion.games.whistle_stop import scoring, stops, turns, units
 from companion.games.whistle_stop.naming import WhistleStopNames
-from companion.games.whistle_stop.pieces import Purse
 from companion.games.whistle_stop.position import Position, WhistleStopPositions, place
+from companion.games.whistle_stop.purse import Purse
 from companion.games.whistle_stop.ruleset import EVERYTHING, WhistleStopRuleset
 from companion.games.whistle_stop.secrets import HiddenGold
 from companion.games.whistle_stop.set_up import WhistleStopSetUp

@@ -22,7 +22,7 @@ from companion.games.entries import Action
 from companion.games.models import HeldByPlayer, Keyed, PlayerName
 from companion.games.whistle_stop import units
 from companion.games.whistle_stop.choices import Choices, help_on
-from companion.games.whistle_stop.pieces import final_violation
+from companion.games.whistle_stop.purse import final_violation
 from companion.games.whistle_stop.questions import TokensByPlayer, TokenValues
 from companion.games.whistle_stop.ruleset import MARKERS, WhistleStopRuleset
 from companion.games.whistle_stop.state import State

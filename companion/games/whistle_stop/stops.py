@@ -34,7 +34,8 @@ from companion.games.whistle_stop.choices import (
     help_on,
     price_of,
 )
-from companion.games.whistle_stop.pieces import Effects, Flow, Purse, final_violation, missing_field, unknown
+from companion.games.whistle_stop.effects import Effects
+from companion.games.whistle_stop.purse import Flow, Purse, final_violation, missing_field, unknown
 from companion.games.whistle_stop.questions import NotedName
 from companion.games.whistle_stop.ruleset import MARKERS, SCORING_STOPS, WhistleStopRuleset
 from companion.games.whistle_stop.state import State, Turn, Visit, counts_of, piece_counts

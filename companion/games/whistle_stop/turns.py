@@ -20,7 +20,8 @@ from companion.games.entries import action_block
 from companion.games.models import Held, Model, Name, Number, PlayerName
 from companion.games.whistle_stop import units
 from companion.games.whistle_stop.choices import FIRST, LAST, SOON, UPGRADE, Choices, fit, help_on
-from companion.games.whistle_stop.pieces import Effects, Flow, Purse, final_violation, missing_field, unknown
+from companion.games.whistle_stop.effects import Effects
+from companion.games.whistle_stop.purse import Flow, Purse, final_violation, missing_field, unknown
 from companion.games.whistle_stop.questions import NotedName
 from companion.games.whistle_stop.ruleset import MARKERS, SCORING_STOPS, SCORING_UPGRADES, WhistleStopRuleset
 from companion.games.whistle_stop.state import State, Turn, counts_of, turns_to_come

@@ -49,9 +49,10 @@ def _tabs(draw: DeskHtml) -> list[Html]:
         label = join_html((*named, *["✓"] * (at != here)), " ")
         tabs.append(draw.button(label, Target("row", at), "chosen" * (at == here)))
     then = pointing.go_to_row(form, len(heads)).hand
+    can_add = then.takes_text or not then.candidates or not all(choice.refusal for choice in then.candidates)
     if tabs and here == len(heads):
         tabs.append(draw.button("+", None, "chosen"))
-    elif tabs and (then.takes_text or not then.candidates or not all(one.refusal for one in then.candidates)):
+    elif tabs and can_add:
         target = Target("press", ",") if here == len(heads) - 1 else Target("row", len(heads))
         tabs.append(draw.button("+", target, name=draw.word("screen.label.next")))
     return [buttons(*tabs, look="buttons answers")] if tabs else []
@@ -103,7 +104,7 @@ def _choices(draw: DeskHtml, view: EntryView, question: Question) -> Html:
     is_hidden = draw.desk.rights.hides(question, draw.form)
     fields = () if is_hidden else (question.field, *(route.field for route in question.routes))
     held = [holder_of(draw.form.draft, draw.form.cursor).get(field, question.default) for field in fields]
-    chosen = [answer for one in held for answer in (one if isinstance(one, list | tuple) else [one])]
+    chosen = [answer for value in held for answer in (value if isinstance(value, list | tuple) else [value])]
     first = question.questions[0] if question.has_rows else question
     possible, refused = list[Html](), list[Html]()
     for option in view.options:

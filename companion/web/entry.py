@@ -111,7 +111,7 @@ def _sheet(draw: DeskHtml, title: str, body: Parts, ends: Parts, pinned: Parts =
 def _idle(draw: DeskHtml) -> list[Html]:
     desk, word, record = draw.desk, draw.word, draw.desk.record
     reminders = record.game.views.reminders(record.state)
-    urgent = [draw.speaker.say(one.text) for one in reminders if one.urgency > Urgency.NOTE]
+    urgent = [draw.speaker.say(note.text) for note in reminders if note.urgency > Urgency.NOTE]
     parts = [tag("p", text, look="said warn") for text in urgent]
     if desk.session.is_read_only:
         return [*parts, tag("p", word("save.read-only-entry"), look="said bad")]
@@ -244,7 +244,7 @@ def _undoing(draw: DeskHtml, preview: Preview) -> tuple[str, list[Html]]:
         title = word("web.undo-of", player=who)
         parts = [tag("p", word("web.saved-at" if time else "web.will-see", player=who, time=time))]
     undone = _headlines(draw, record, preview.removals)
-    is_paid = any(one.kind == "paid" for one in entry_view.preview_in_order(draw.desk))
+    is_paid = any(line.kind == "paid" for line in entry_view.preview_in_order(draw.desk))
     for name, change in gains(record, preview.after or record).items() if is_paid else ():
         key = "web.gives-back" if change < 0 else "web.gets-back"
         back = word(key, player=name, amount=draw.speaker.money(abs(change)))
@@ -276,7 +276,8 @@ def _form(draw: DeskHtml, entry: Entering) -> Html:
         parts += draw.sentences(entry_view.changes_until(desk, entry.failing))
     else:
         pinned, more = _would_pay(draw)
-    at, count = next((at for at, one in enumerate(view.answers, 1) if one.is_asked), 0), len(view.answers)
+    asked_at = (at for at, answer in enumerate(view.answers, 1) if answer.is_asked)
+    at, count = next(asked_at, 0), len(view.answers)
     step = draw.word("web.step", at=at, count=count) if at and count > 1 else ""
     body, ends = [*parts, *more, *_seldom(draw, view)], _endings(draw, entry, view)
     return _sheet(draw, view.title, body, ends, pinned, step)
@@ -285,14 +286,13 @@ def _form(draw: DeskHtml, entry: Entering) -> Html:
 def _would_pay(draw: DeskHtml) -> tuple[list[Html], list[Html]]:
     """Who would get how much and why, as far as this guest may see; then the reasons that are too long for the foot."""
     preview, every = draw.desk.preview, entry_view.preview_in_order(draw.desk)
-    shown = sorted((one for one in every if one.kind not in _LEFT_OUT), key=lambda one: one.pays_nothing)
-    letters = accumulate(
-        MOST_LETTERS + 1 if one.table or one.pays_nothing else len(one.text) for one in shown
-    )
+    shown = sorted((line for line in every if line.kind not in _LEFT_OUT), key=lambda line: line.pays_nothing)
+    is_long = MOST_LETTERS + 1
+    letters = accumulate(is_long if line.table or line.pays_nothing else len(line.text) for line in shown)
     fits = sum(count <= MOST_LETTERS for count in letters)
     is_open = bool(every) and draw.form.way.tally is not None
     pinned = [tag("p", draw.word("web.if-all"))] if is_open else []
-    if preview and preview.after and any(one.kind == "paid" for one in every):
+    if preview and preview.after and any(line.kind == "paid" for line in every):
         pinned += _payments(draw, gains(preview.before, preview.after))
     parts = [*pinned, *draw.sentences(shown[:fits])], draw.sentences(shown[fits:])
     short, more = ([tag("div", *part, look="result")] if part else [] for part in parts)
@@ -302,9 +302,9 @@ def _would_pay(draw: DeskHtml) -> tuple[list[Html], list[Html]]:
 def _chips(draw: DeskHtml, entry: Entering, view: EntryView) -> list[Html]:
     """Buttons for the answers so far, and for questions that aren't asked in turn; a tap asks that question."""
     ahead, chips = _question_ahead(entry, view), list[Html]()
-    shown = [one for one in view.answers if one.value or one.is_asked or _can_be_added(entry, one.question)]
-    shown = [one for one in shown if one is not ahead]
-    if len(shown) < 2 and not any(one.value for one in view.answers):
+    others = [answer for answer in view.answers if answer is not ahead]
+    shown = [row for row in others if row.value or row.is_asked or _can_be_added(entry, row.question)]
+    if len(shown) < 2 and not any(answer.value for answer in view.answers):
         return []
     for answer in shown:
         look = "wrong" if answer.is_wrong else "chosen" if answer.is_asked else ""
@@ -322,9 +322,9 @@ def _can_be_added(entry: Entering, question: Question) -> bool:
 
 def _question_ahead(entry: Entering, view: EntryView) -> Answer | None:
     """The first question after the current one that could be added to an entry which can be saved."""
-    rest = dropwhile(lambda one: not one.is_asked, view.answers if view.enter == "save" else ())
-    is_open = (one for one in rest if not one.is_asked and not one.value)
-    return next((one for one in is_open if _can_be_added(entry, one.question)), None)
+    rest = dropwhile(lambda answer: not answer.is_asked, view.answers if view.enter == "save" else ())
+    is_open = (answer for answer in rest if not answer.is_asked and not answer.value)
+    return next((answer for answer in is_open if _can_be_added(entry, answer.question)), None)
 
 
 _MAIN: Mapping[Enter, str] = {
@@ -377,8 +377,8 @@ def _save_button(draw: DeskHtml, enter: Enter, target: Target = ENTER, label: st
 def _seldom(draw: DeskHtml, view: EntryView) -> list[Html]:
     """Fold with rare questions and other corrections, and another with questions that don't apply."""
     form, aim = draw.form, draw.desk.aim
-    replaced = (one for one in view.answers if not one.value and form.draft.keys() & one.question.replaces)
-    shown = {one.question.field for one in view.answers} - {one.question.field for one in replaced}
+    replaced = {question.field for question in form.questions if form.draft.keys() & question.replaces}
+    shown = {row.question.field for row in view.answers if row.value or row.question.field not in replaced}
     rare, unfit = list[Html](), list[Html]()
     for question in form.questions:
         if question.field not in shown:

@@ -98,11 +98,11 @@ class Guests:
     def bring_back(self, kept: GuestState) -> None:
         self.code, self.host_code, self._numbers, users, self._sent_away, guests = kept
         self._users = {**users}
-        self._guests = {one.key: one for one in guests}
+        self._guests = {guest.key: guest for guest in guests}
 
     # Joining
 
-    def join(self, said: str, address: str, now: float, token: str = "") -> Guest | None:
+    def join(self, typed: str, address: str, now: float, token: str = "") -> Guest | None:
         """Return the guest if the code is right, else None.
 
         Raise Slowed if the address has to wait, Full if there is no room. A guest who joins again
@@ -111,9 +111,9 @@ class Guests:
         wrong, closed_until = self._from.get(address, (0, now))
         if now < closed_until:
             raise Slowed(closed_until - now)
-        given = "".join(said.upper().split()).encode()
-        is_host = compare_digest(given, self.host_code.encode())
-        if is_host or compare_digest(given, self.code.encode()):
+        code = "".join(typed.upper().split()).encode()
+        is_host = compare_digest(code, self.host_code.encode())
+        if is_host or compare_digest(code, self.code.encode()):
             self._from.pop(address, None)
             return self._welcome(is_host, address, self._guests.pop(key_of(token), None))
         wrong += 1
@@ -143,12 +143,12 @@ class Guests:
         """If there are MOST_GUESTS, drop an idle one from the busiest address. Raise Full if none is idle."""
         if len(self._guests) < MOST_GUESTS:
             return
-        count = Counter(one.address for one in self.all())
+        count = Counter(guest.address for guest in self.all())
         kept = {*self._users.values()}  # they may come back to their seats
-        idle = [one for one in self.all() if not (one.streams or one.is_host or one.number in kept)]
+        idle = [guest for guest in self.all() if not (guest.streams or guest.is_host or guest.number in kept)]
         if not idle:
             raise Full
-        del self._guests[max(idle, key=lambda one: count[one.address]).key]
+        del self._guests[max(idle, key=lambda guest: count[guest.address]).key]
 
     def find(self, token: str) -> Guest | None:
         return self._guests.get(key_of(token))
@@ -165,7 +165,7 @@ class Guests:
     # Seats
 
     def holder(self, seat: int) -> Guest | None:
-        return next((one for one in self._guests.values() if one.seat == seat), None)
+        return next((guest for guest in self._guests.values() if guest.seat == seat), None)
 
     def keeps_to_seat(self, guest: Guest, seat: int) -> bool:
         """Whether a guest may take a seat that shows what its player hides.
@@ -192,12 +192,12 @@ class Guests:
 
     def move(self, places: dict[int, int]) -> None:
         """Move guests to the new indexes of their players; a guest whose player is gone has no seat."""
-        for one in self._guests.values():
-            one.seat = None if one.seat is None else places.get(one.seat)
+        for guest in self._guests.values():
+            guest.seat = None if guest.seat is None else places.get(guest.seat)
         self._users = {places[seat]: user for seat, user in self._users.items() if seat in places}
 
     def send_away(self, number: int) -> None:
-        for guest in [one for one in self.all() if one.number == number]:
+        for guest in [guest for guest in self.all() if guest.number == number]:
             del self._guests[guest.key]
             self._sent_away.add(guest.key)
             self._free_seats_of(number)

@@ -29,10 +29,10 @@ Out = Callable[[str], None]
 
 def status(serving: Serving) -> dict[str, Any]:
     hub = serving.hub
-    guests, here = hub.guests, []
-    for one in guests.all():
-        told = {"number": one.number, "player": hub.player(one)}
-        here.append({**told, "is_host": one.is_host, "is_here": one.streams > 0})
+    guests, listed = hub.guests, []
+    for guest in guests.all():
+        seated = {"number": guest.number, "player": hub.player(guest)}
+        listed.append({**seated, "is_host": guest.is_host, "is_here": guest.streams > 0})
     return {
         "address": serving.address,
         "is_lan": serving.outside is not None,
@@ -42,7 +42,7 @@ def status(serving: Serving) -> dict[str, Any]:
         "wrong": guests.wrong,
         "fault": "" if hub.fault is None else hub.speaker.say(hub.fault),
         "players": hub.session.record.table.players,
-        "guests": here,
+        "guests": listed,
     }
 
 
@@ -66,7 +66,7 @@ class TerminalHost:
     def __init__(self, out: Out, draw: Callable[[Sequence[str]], bool], speak: Say, port: int) -> None:
         self._out, self._draw, self._speak, self._port = out, draw, speak, port
         self._words = {word: say(f"serve.word.{word}") for word in ("away", "code", "quit")}
-        self._meant = {fold(speak(own)): word for word, own in self._words.items()}
+        self._meant = {fold(speak(message)): word for word, message in self._words.items()}
         self._told: dict[str, Any] = {}
         self._wrong = 0
         """Number of wrong codes in the last report."""
@@ -82,9 +82,9 @@ class TerminalHost:
         if before.get("code") != now["code"]:
             self._welcome(now)
             return
-        seats = {one["number"]: one["player"] for one in before["guests"]}
-        for one in now["guests"]:
-            number, player = one["number"], one["player"]
+        seats = {guest["number"]: guest["player"] for guest in before["guests"]}
+        for guest in now["guests"]:
+            number, player = guest["number"], guest["player"]
             if number not in seats:
                 self._print(say("serve.joined", number=number))
             if player not in (None, seats.get(number)):
@@ -167,10 +167,10 @@ async def serve(serving: Serving, host: Host, lines: Iterable[str]) -> None:
 
 
 async def _tell(serving: Serving, host: Host) -> None:
-    told: dict[str, Any] | None = None
+    before: dict[str, Any] | None = None
     while True:
         version, now = serving.hub.version, status(serving)
-        if now != told:
+        if now != before:
             host.tell(now)
-            told = now
+            before = now
         await serving.hub.news(version, AT_LEAST_EVERY)

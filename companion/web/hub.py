@@ -203,12 +203,12 @@ class Hub:
             self.version += 1
         else:
             guest.news += 1
-        for one in [one for one, whose in self._waiting.items() if guest in (None, whose)]:
-            del self._waiting[one]
-            if not one.done():
-                one.set_result(None)
-        here = {one.number for one in self.guests.all()} if self._desks else set()
-        for number in self._desks.keys() - here:
+        for waiter in [waiter for waiter, whose in self._waiting.items() if guest in (None, whose)]:
+            del self._waiting[waiter]
+            if not waiter.done():
+                waiter.set_result(None)
+        numbers = {present.number for present in self.guests.all()} if self._desks else set()
+        for number in self._desks.keys() - numbers:
             del self._desks[number]
         self._keep()
 
@@ -301,8 +301,8 @@ class Hub:
         self.fault = None
         try:
             self.session.follow()
-        except FileError as found:
-            self.fault = follow_fault(found)
+        except FileError as fault:
+            self.fault = follow_fault(fault)
         except Exception as error:  # the next look is made all the same
             self.report(error)
         is_changed = known != (self.fault, self.session.is_read_only, self.session.board_notes)
@@ -324,15 +324,15 @@ class Hub:
             self.guests.move({at: players.index(name) for at, name in enumerate(now) if name in players})
         is_other = after.config is not before.config or after.blocks[:count] != before.blocks
         news = News(0 if is_other else len(after.blocks) - count, is_other)
-        told: list[Message] | None = None
+        messages: list[Message] | None = None
         writer = None if doer is None else self.player(doer)
         for guest in self.guests.all():
             page = self._desks.get(guest.number)
             if page is None or guest is doer:
                 continue
             try:
-                told = followed_messages(self.session, news, writer) if told is None else told
-                page.desk.take_in(news, table.players, told)
+                messages = followed_messages(self.session, news, writer) if messages is None else messages
+                page.desk.take_in(news, table.players, messages)
             except Exception as error:
                 self._renew(guest, error)
             page.touch()
@@ -348,7 +348,7 @@ class Hub:
     def report(self, error: Exception) -> None:
         """Write a crash report, once for each kind of error."""
         where = extract_tb(error.__traceback__)[-1:]
-        kind = (type(error), *((one.filename, one.lineno) for one in where))
+        kind = (type(error), *((line.filename, line.lineno) for line in where))
         if self._library is None or kind in self._reported or len(self._reported) >= MOST_REPORTS:
             return
         self._reported.add(kind)

@@ -73,7 +73,7 @@ class OwnEntry:
         """A button for each of a few numbers, else a keypad. Each key's target is the whole number it makes."""
         most, low, label = self._asked.most, self._question.low, self._label
         if most is not None and most < FEW_NUMBERS:
-            few = (self._button(str(one), one, look="chosen" * (one == number)) for one in range(most + 1))
+            few = (self._button(str(at), at, look="chosen" * (at == number)) for at in range(most + 1))
             return buttons(*few, look="buttons numbers")
         typed = self._typed if number is None else str(number)
         longer = [None if len(typed) > MOST_DIGITS else int(f"{typed}{digit}") for digit in range(10)]
@@ -92,29 +92,29 @@ class OwnEntry:
     def _counter(self, key: str) -> Html:
         number, name, asked = self.given.get(key), self._desk.speaker.name(key), self._table.inside(key)
         now, low = number or 0, None if asked is None else asked.low
-        typed, less, more = (Target("own", (key, given)) for given in ("", now - 1, now + 1))
+        typed, less, more = (Target("own", (key, count)) for count in ("", now - 1, now + 1))
         fewer = less if low is None or now > low else None
         field = {"value": "" if number is None else str(number), "look": "none" * (number is None)}
         return self._draw.counter(tag("span", name), name, typed, fewer, more, **field)
 
     def _sums(self) -> list[Html]:
         """At first the rest of a known sum, then the score before and after, or the parts that the end would add."""
-        preview, money, left = self._desk.preview, self._desk.speaker.money, self._question.default
-        if preview is None and isinstance(left, int) and self._who == self._desk.rights.seat:
-            return [tag("p", self._label("web.left-for-you", number=money(left)))]
+        preview, money, rest = self._desk.preview, self._desk.speaker.money, self._question.default
+        if preview is None and isinstance(rest, int) and self._who == self._desk.rights.seat:
+            return [tag("p", self._label("web.left-for-you", number=money(rest)))]
         if preview is None or preview.after is None:
             return []
         before, after = (scores[self._who] for scores in preview.scores)
         parts, place = [before, after - before], Html("")
         if before == after:
             receipts = preview.after.game.final_receipts(preview.after.state)
-            ends = [row.amount for one in receipts for row in one.rows if row.player == self._who]
+            ends = [row.amount for receipt in receipts for row in receipt.rows if row.player == self._who]
             parts = [before, *ends] if before or not ends else ends
         elif self._who == self._desk.rights.seat and preview.after.game.is_settled(preview.after.state):
             ranks = {name: rank for name, _, rank in preview.after.standings()}
             there = place_text(self._desk.speaker, ranks[self._who])
             place = tag("small", self._label("web.own-place", place=there))
-        terms = "".join(f" {'−' if one < 0 else '+'} {money(abs(one))}" for one in parts[1:])
+        terms = "".join(f" {'−' if part < 0 else '+'} {money(abs(part))}" for part in parts[1:])
         total = f" = {money(sum(parts))}" if terms else ""
         return [] if parts == [before] else [tag("p", f"{money(parts[0])}{terms}{total}", place)]
 
@@ -123,12 +123,9 @@ class OwnEntry:
         if self.is_by_player or not self.given or not self._blank_keys:
             return []
         names = [self._desk.speaker.name(key) for key in self._blank_keys]
-        told = tag("p", self._label("web.blank", names=names), look="left")
-        return [
-            buttons(
-                told, self._draw.button(self._label("web.rest-is-0"), Target("own", ("", 0))), look="blanks"
-            )
-        ]
+        blank = tag("p", self._label("web.blank", names=names), look="left")
+        fill = self._draw.button(self._label("web.rest-is-0"), Target("own", ("", 0)))
+        return [buttons(blank, fill, look="blanks")]
 
     def _remarks(self) -> list[Html]:
         """Why the rules refuse the numbers, or how they are worth something else."""

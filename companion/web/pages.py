@@ -51,8 +51,8 @@ _OPENED = "page/"
 
 
 def _menu(entries: Iterable[tuple[str, str]]) -> Html:
-    found = (tag("a", tag("span", label), href=address) for address, label in entries)
-    return tag("ul", *(tag("li", one) for one in found), look="menu")
+    links = (tag("a", tag("span", label), href=address) for address, label in entries)
+    return tag("ul", *(tag("li", link) for link in links), look="menu")
 
 
 class Pages:
@@ -82,16 +82,16 @@ class Pages:
         return {name: self.public.part(name, player) for name in _BELOW if page == "table"}
 
     def first(self, page: str, guest: Guest) -> dict[str, Html]:
-        found, player = {"bar": self._bar(guest)}, self._hub.player(guest)
+        parts, player = {"bar": self._bar(guest)}, self._hub.player(guest)
         if page.startswith(_OPENED):
             opened = self.link_at(page)  # a player may have been renamed since the page was opened
-            return found if opened is None else found | {"page": self._opened(opened, guest)}
+            return parts if opened is None else parts | {"page": self._opened(opened, guest)}
         if page == "seats":
-            return found | self.seats(guest)
+            return parts | self.seats(guest)
         if page == "more":
-            return found | self._more_parts()
-        found |= {"turn": self.public.turn(player), "entry": self.entry(guest)}
-        return found | {name: self.public.part(name, player) for name in _FIRST}
+            return parts | self._more_parts()
+        parts |= {"turn": self.public.turn(player), "entry": self.entry(guest)}
+        return parts | {name: self.public.part(name, player) for name in _FIRST}
 
     def has(self, page: str) -> bool:
         return page in PAGES or self.link_at(page) is not None
@@ -102,9 +102,9 @@ class Pages:
         name = path.removeprefix(_OPENED)
         if name == path or name not in OPEN:
             return None
-        given = dict(parse_qsl(query, keep_blank_values=True))
-        args, players = read_args(name, given), self._hub.session.record.table.players
-        is_somebody = given.get("player") in (None, *players)
+        fields = dict(parse_qsl(query, keep_blank_values=True))
+        args, players = read_args(name, fields), self._hub.session.record.table.players
+        is_somebody = fields.get("player") in (None, *players)
         return Link(name, tuple(args.items())) if args is not None and is_somebody else None
 
     def entry(self, guest: Guest) -> Html:
@@ -147,10 +147,10 @@ class Pages:
         rows.append(self._seat(text(self._say(other)), f"{other}-note", "", is_none))
         title = tag("h1", self._say("web.who-are-you"))
         form = tag("form", *rows, look="buttons list", method="post", action="/seats")
-        told = [tag("p", self._say("web.seat-refused"), look="said bad", role="alert")] if is_refused else []
-        told += [tag("p", self._say("web.seat-lost"), look="said warn")] if guest.has_lost_seat else []
-        told += [tag("p", self._say("web.seats-kept"), look="said")] if is_any_kept else []
-        seats = join_html((title, *told, form))
+        notes = [tag("p", self._say("web.seat-refused"), look="said bad", role="alert")] if is_refused else []
+        notes += [tag("p", self._say("web.seat-lost"), look="said warn")] if guest.has_lost_seat else []
+        notes += [tag("p", self._say("web.seats-kept"), look="said")] if is_any_kept else []
+        seats = join_html((title, *notes, form))
         return {"seats": seats, "host": self._host(guest), "share": self._share(guest)}
 
     def _share(self, guest: Guest) -> Html:
@@ -168,9 +168,9 @@ class Pages:
         """Links to other pages, files, languages."""
         session, word = self._hub.session, self._say
         files = [
-            (f"/export/{one}", f"{word(f'sharing.{one}')}: {word(f'sharing.to-{one}')}") for one in FORMS
+            (f"/export/{form}", f"{word(f'sharing.{form}')}: {word(f'sharing.to-{form}')}") for form in FORMS
         ]
-        links = [(address_of(link(one)), word(label)) for one, label in LABELS.items()]
+        links = [(address_of(link(page)), word(label)) for page, label in LABELS.items()]
         links.append(("/seats", word("label.order")))
         note = [tag("p", word("sharing.hidden"), look="quiet")] if session.record.hides_money else []
         return {
@@ -180,13 +180,14 @@ class Pages:
         }
 
     def _languages(self) -> Html:
-        found = []
-        for one in LANGUAGES:
-            look, chosen = ("chosen", {"aria_pressed": "true"}) if one == self._speaker.language else ("", {})
-            label = tag("span", self._say(f"settings.value.{one}"), lang=one)
-            found.append(button(label, Target("language", one), look, **chosen))
+        choices = []
+        for code in LANGUAGES:
+            is_chosen = code == self._speaker.language
+            chosen = {"aria_pressed": "true"} if is_chosen else {}
+            label = tag("span", self._say(f"settings.value.{code}"), lang=code)
+            choices.append(button(label, Target("language", code), "chosen" * is_chosen, **chosen))
         title = tag("h2", self._say("settings.language"))
-        return join_html((title, tag("form", *found, look="buttons", method="post", action="/seats")))
+        return join_html((title, tag("form", *choices, look="buttons", method="post", action="/seats")))
 
     def _seat(self, name: Html, note: str, seat: str, is_chosen: bool) -> Html:
         label = join_html((tag("span", name, look="who"), tag("small", self._say(note))))
@@ -199,16 +200,15 @@ class Pages:
         if not guest.is_host:
             return Html("")
         code = tag("p", self._say("web.code-is", code=guests.code), look="code")
-        rows.append(
-            tag("div", code, button(self._say("screen.label.new_code"), Target("code")), look="guest")
-        )
+        anew = button(self._say("screen.label.new_code"), Target("code"))
+        rows.append(tag("div", code, anew, look="guest"))
         if guests.wrong:
             rows.append(tag("p", self._say("serve.wrong", count=guests.wrong), look="warn"))
-        for one in (one for one in guests.all() if one is not guest):
-            player = self._hub.player(one)
-            key = "web.guest-sits" if player else "web.guest-hosts" if one.is_host else "web.guest-looks"
-            away = button(self._say("screen.label.send_away"), Target("away", one.number))
-            who = tag("span", self._say(key, number=one.number, player=player))
+        for other in (other for other in guests.all() if other is not guest):
+            player = self._hub.player(other)
+            key = "web.guest-sits" if player else "web.guest-hosts" if other.is_host else "web.guest-looks"
+            away = button(self._say("screen.label.send_away"), Target("away", other.number))
+            who = tag("span", self._say(key, number=other.number, player=player))
             rows.append(tag("div", who, away, look="guest"))
         form = tag("form", *rows, method="post", action="/seats", look="hosting")
         return join_html((tag("h2", self._say("web.host")), form))
@@ -235,10 +235,10 @@ class Pages:
 
     def page(self, name: str, guest: Guest) -> str:
         """A whole page; its parts are updated while it is open."""
-        found = self.parts(name, guest)
+        parts = self.parts(name, guest)
         content = [
-            tag("div", *(tag("section", found[one], id=one) for one in together), look=place)
-            for place, together in PAGES.get(name, {"all": ("page",)}).items()
+            tag("div", *(tag("section", parts[part], id=part) for part in column), look=place)
+            for place, column in PAGES.get(name, {"all": ("page",)}).items()
         ]
         return self._document(name, content, tag("div", self._bar(guest), id="bar"))
 
@@ -253,11 +253,11 @@ class Pages:
             tag("script", src="/page.js", defer="defer"),
         ]
         top = tag("header", tag("p", title, look="title"), bar, self._nav(page)) if is_inside else Html("")
-        told = self._say("web.lost")
-        lost = tag("p", told, id="lost", hidden="hidden", role="status", data_lost=told)
+        why = self._say("web.lost")
+        lost = tag("p", why, id="lost", hidden="hidden", role="status", data_lost=why)
         live = tag("p", id="live", aria_live="polite", look="hidden")
         still = tag("noscript", tag("p", self._say("web.no-script"), look="said")) if is_inside else Html("")
-        named = [] if any("<h1" in one for one in content) else [tag("h1", title, look="hidden")]
+        named = [] if any("<h1" in part for part in content) else [tag("h1", title, look="hidden")]
         parts = top, lost, live, tag("main", still, *named, *content)
         look = page.partition("?")[0].partition("/")[0]
         body = tag("body", *parts, look=look, data_page=page, data_table=self._hub.table)

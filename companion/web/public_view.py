@@ -38,7 +38,7 @@ RECENT = 4
 """Number of last entries shown with their receipts."""
 PAGE = 40
 """Number of entries on the page of entries, and how many more its link to older ones shows."""
-LABELS = {one: f"screen.label.{one}" for one in ("scores", "tables")}
+LABELS = {page: f"screen.label.{page}" for page in ("scores", "tables")}
 LABELS |= {"games": "help.page.rules"}
 """Pages that every phone links to, with their labels."""
 OPEN = (*LABELS, "breakdown", "run_sheet", "entry", "entries")
@@ -64,7 +64,7 @@ class PublicView:
         self._draw_for = partial(PageHtml, self.view, address_of, SMALL)
         self._draw = self._draw_for()
         self.chips = self._draw.chips
-        is_play = any(isinstance(one.command, Play) for one in self.record.entries[-1:])
+        is_play = any(isinstance(entry.command, Play) for entry in self.record.entries[-1:])
         self._gains = last_gains(session) if is_play else {}  # a correction's differences would say nothing
         self._known: dict[str, Html] = {}
 
@@ -99,8 +99,8 @@ class PublicView:
         last = [tag("ul", *map(self._gauge, gauges), look="gauges")] if gauges else []
         title, rest, own = "", "", ""
         if record.is_over:
-            found, last = result_of(self.session), []
-            who = found.first[0] if len(found.first) == 1 else None
+            result, last = result_of(self.session), []
+            who = result.first[0] if len(result.first) == 1 else None
             own = word("web.you-win") if who is not None and who == player else ""
             title = self._draw.winner(own)
         elif who is None:
@@ -116,10 +116,10 @@ class PublicView:
             if player is not None and not record.hides_money:
                 last.insert(0, tag("b", speaker.money(record.scores[player]), look="amount"))
         heading = tag("h1", title, look="up winner" if record.is_over else "up")
-        said = tag("div", heading, *([tag("p", rest, look="left")] if rest else []))
+        titled = tag("div", heading, *([tag("p", rest, look="left")] if rest else []))
         colour = self.chips.look(who) if own else ""
         look = " ".join(filter(None, ("whose", "mine" if own else "", colour)))
-        return tag("div", *first, said, *last, look=look, **({"data_title": own} if own else {}))
+        return tag("div", *first, titled, *last, look=look, **({"data_title": own} if own else {}))
 
     def _gauge(self, gauge: Gauge) -> Html:
         bar = tag("progress", max=max(1, gauge.of), value=gauge.bar, aria_hidden="true")
@@ -139,28 +139,29 @@ class PublicView:
             hidden = tag("p", self.view.word("web.scores-hidden"), look="quiet")
             return join_html((title, tag("ul", *names, look="seated"), hidden))
         everybody, projects = standings(record), has_projection(record)
-        most = max(1, *(one.score for one in everybody), *(one.at_end for one in everybody if projects))
+        most = max(1, *(score for row in everybody for score in (row.score, row.at_end * projects)))
         striped = [tag("small", self.view.word("web.striped"))] if projects else []
         if not record.is_over:
-            everybody.sort(key=lambda one: order.index(one.player))
-        rows = [self._score(one, projects, most, you.get(one.player, "")) for one in everybody]
+            everybody.sort(key=lambda standing: order.index(standing.player))
+        rows = [self._score(standing, projects, most, you.get(standing.player, "")) for standing in everybody]
         if tie := result_of(self.session).tie if record.is_over else None:
-            tied = sum(one.score == everybody[0].score for one in everybody)
+            tied = sum(standing.score == everybody[0].score for standing in everybody)
             rows.insert(tied, tag("li", self.speaker.say(tie), look="said"))
         return join_html((tag("div", title, *striped, look="titled"), tag("ul", *rows, look="scores")))
 
-    def _score(self, one: Standing, projects: bool, most: int, you: str) -> Html:
-        speaker, gain = self.speaker, self._gains.get(one.player)
-        parts = [self.chips.chip_with_name(one.player, you), tag("strong", speaker.money(one.score))]
+    def _score(self, standing: Standing, projects: bool, most: int, you: str) -> Html:
+        speaker, player, score, at_end = self.speaker, standing.player, standing.score, standing.at_end
+        gain = self._gains.get(player)
+        parts = [self.chips.chip_with_name(player, you), tag("strong", speaker.money(score))]
         if self.record.is_over:
-            parts.insert(0, tag("small", final_place(one, speaker)))
+            parts.insert(0, tag("small", final_place(standing, speaker)))
         elif gain:
             parts.insert(1, tag("span", speaker.signed(gain), look="gain" if gain > 0 else "gain loss"))
-        bars = {"then": one.at_end, "now": one.score} if projects else {"now": one.score}
-        parts += [tag("small", speaker.money(one.at_end))] if projects else []
-        for look, score in bars.items():
-            parts.append(tag("progress", max=most, value=max(0, score), look=look, aria_hidden="true"))
-        return tag("li", *parts, look=f"{self.chips.look(one.player)}{' me' * bool(you)}")
+        bars = {"then": at_end, "now": score} if projects else {"now": score}
+        parts += [tag("small", speaker.money(at_end))] if projects else []
+        for look, length in bars.items():
+            parts.append(tag("progress", max=most, value=max(0, length), look=look, aria_hidden="true"))
+        return tag("li", *parts, look=f"{self.chips.look(player)}{' me' * bool(you)}")
 
     def _own(self, reader: str | None) -> Html:
         """The reader's things: the score, what the game's tables count, and what is hidden, covered."""
@@ -170,30 +171,30 @@ class PublicView:
         things = [part for table in self._shown_tables for part in self._things(table, reader)]
         secrets = record.game.secrets
         hidden = () if secrets is None else secrets.own_messages(record.state, reader)
-        found = [self.speaker.say(message) for message in hidden]
+        covered = [self.speaker.say(message) for message in hidden]
         label, score = word(f"{record.game.engine}.score"), self.speaker.money(record.scores[reader])
         head = [tag("h2", word("web.you-have"))]
         if record.hides_money:
-            found.insert(0, score)
+            covered.insert(0, score)
         else:
             head, label = [*head, self._thing(label, score)], word("web.own")
-        if found:
+        if covered:
             cover = tag("summary", tag("span", label), tag("b", "•••••"), tag("span", word("web.show")))
-            things.append(tag("details", cover, *(tag("b", one) for one in found), look="cover"))
+            things.append(tag("details", cover, *(tag("b", text) for text in covered), look="cover"))
         return join_html((tag("div", *head, look="titled"), *things)) if things else Html("")
 
     def _things(self, table: TableView, reader: str) -> Iterator[Html]:
         """Yield what a table counts of the reader, without zeros: plain numbers as tiles, others as chips."""
         for part in () if table.is_growing else self._draw.split(table):
-            found, look = list[Html](), "things"
+            things, look = list[Html](), "things"
             for row in part.rows:
                 for cell in row.cells:
                     look = look if cell.mark is Mark.NONE else "things chips"
                     if cell.owner == reader and cell.value and isinstance(cell.value, int | str):
                         number = self._draw.figure(cell) if cell.value != reader else ""
-                        found.append(self._thing(self._draw.figure(row.cells[0]), number))
-            if found:
-                yield tag("div", tag("h3", self.speaker.text(part.title)), *found, look=look)
+                        things.append(self._thing(self._draw.figure(row.cells[0]), number))
+            if things:
+                yield tag("div", tag("h3", self.speaker.text(part.title)), *things, look=look)
 
     def _thing(self, label: str, number: str) -> Html:
         return tag("span", label, *([" ", tag("b", number)] if number else []), look="thing")
@@ -203,7 +204,7 @@ class PublicView:
         record = self.record
         if reader is None or record.is_over or record.up is None:
             return Html("")
-        is_own = [isinstance(one.action, PlayerAction) and one.action.by == reader for one in record.steps]
+        is_own = [isinstance(step.action, PlayerAction) and step.action.by == reader for step in record.steps]
         end = len(is_own)
         while record.up == reader and end and is_own[end - 1]:  # the turn under way
             end -= 1
@@ -211,7 +212,7 @@ class PublicView:
         numbers = {step.number for step in record.steps[start:end]}
         last = len({step.number for step in record.steps[end:]}) + LATEST
         rows = make_page(self.view, link("entries", last=last)).rows if numbers else []
-        shown = [one._replace(lead=(), heading="") for one in reversed(rows) if one.key in numbers]
+        shown = [row._replace(lead=(), heading="") for row in reversed(rows) if row.key in numbers]
         more = self.view.word("web.latest", shown=LATEST, count=len(numbers)) if len(numbers) > LATEST else ""
         head = tag("div", tag("h2", self.view.word("web.since")), tag("small", more), look="titled")
         return join_html((head, *self._draw.blocks([RowList(shown)]))) if shown else Html("")
@@ -227,29 +228,30 @@ class PublicView:
         """How to share the result: its summary as text, and a link to BG Stats."""
         if not self.record.is_over:
             return Html("")
-        said = tag("p", lines(summary_text(self.session, self.speaker)), look="hidden")
+        summary = tag("p", lines(summary_text(self.session, self.speaker)), look="hidden")
         copied = {"type": "button", "look": "main", "data_copied": self.view.word("web.copied")}
-        found = [said, tag("button", self.view.word("screen.label.share"), **copied)]
+        ways = [summary, tag("button", self.view.word("screen.label.share"), **copied)]
         if has_play(self.record):
             opens = {"href": play_link(self.session), "target": "_blank", "rel": "noreferrer"}
-            found.append(tag("a", self.view.word("bg-stats.title"), look="button", **opens))
-        return tag("div", *found, look="buttons")
+            ways.append(tag("a", self.view.word("bg-stats.title"), look="button", **opens))
+        return tag("div", *ways, look="buttons")
 
     def _tables(self, reader: str | None) -> Html:
         return self._draw_for(reader).tables(self._shown_tables)
 
     @cached_property
     def _shown_tables(self) -> list[TableView]:
-        found = [one for one in shown_tables(self.view) if not one.is_restated]
-        return [self._newest_first(one) if one.is_growing else one for one in found]
+        tables = [table for table in shown_tables(self.view) if not table.is_restated]
+        return [self._newest_first(table) if table.is_growing else table for table in tables]
 
     def _newest_first(self, table: TableView) -> TableView:
         """Turn a growing table around: scores, the newest row with an ellipsis for missing players, older rows."""
         asked = self.record.game.everyones_entry(self.record.state)
         missing = () if asked is None else asked.missing
         *older, newest = table.rows
-        cells = [Cell("…") if one.owner in missing and one.value is None else one for one in newest.cells]
-        totals = (Cell(self.record.scores.get(one.owner or ""), owner=one.owner) for one in table.columns[1:])
+        blank, scores = Cell("…"), self.record.scores
+        cells = [blank if cell.owner in missing and cell.value is None else cell for cell in newest.cells]
+        totals = (Cell(scores.get(column.owner or ""), owner=column.owner) for column in table.columns[1:])
         first = row_of("scores", say("sheet.total"), *totals)
         return table._replace(rows=(first, newest._replace(cells=tuple(cells)), *reversed(older)))
 
@@ -257,15 +259,15 @@ class PublicView:
 
     def _last(self) -> Html:
         """The payments of the last entry, then the last entries, newest first."""
-        said = [self.speaker.say(one) for one in last_paid(self.session, self.speaker)]
-        told = [tag("p", one, look="told") for one in last_change_sentences(self.session, self.speaker)]
-        found = [*self._draw.blocks([Paid(said)]), *told]
+        paid = [self.speaker.say(message) for message in last_paid(self.session, self.speaker)]
+        changes = [tag("p", text, look="told") for text in last_change_sentences(self.session, self.speaker)]
+        log = [*self._draw.blocks([Paid(paid)]), *changes]
         for row in reversed(self._recent):
             is_open = row is self._recent[-1] and not self.record.is_over
-            found.append(self._fold(row, **({"open": "open"} if is_open else {})))
-        if not found:
+            log.append(self._fold(row, **({"open": "open"} if is_open else {})))
+        if not log:
             return tag("p", self.view.word("screen.no-entries"), look="empty")
-        return tag("div", *found, look="log")
+        return tag("div", *log, look="log")
 
     @cached_property
     def _recent(self) -> list[Row]:
@@ -276,10 +278,10 @@ class PublicView:
         most, here = int(dict(here.args).get("last", PAGE)), here.having(last="")
         made, word = make_page(self.view, here), self.view.word
         own = [(word("web.show-mine"), link("entries", words=reader))] if reader is not None else []
-        found, heading, rows = list[Html](), "", made.rows
+        log, heading, rows = list[Html](), "", made.rows
         for row in reversed(rows[-most:]):
             if row.heading not in ("", heading):
-                found.append(tag("h2", row.heading))
+                log.append(tag("h2", row.heading))
             heading, as_of, more = row.heading, made.beside and made.beside(row.key), list[Html]()
             if can_change and as_of:
                 page = tag("input", type="hidden", name="page", value="entries")
@@ -287,15 +289,14 @@ class PublicView:
             if as_of:
                 address = address_of(link("tables", **as_of._asdict()))
                 more.append(tag("p", tag("a", word("screen.label.tables"), href=address)))
-            found.append(self._fold(row, *more))
+            log.append(self._fold(row, *more))
         if len(rows) > most:
-            found.append(
-                tag("a", word("web.older"), href=address_of(here.having(last=most + PAGE)), look="older")
-            )
+            older = address_of(here.having(last=most + PAGE))
+            log.append(tag("a", word("web.older"), href=older, look="older"))
         blocks = () if rows else made.blocks
         head = self._draw.page(replace(made, blocks=blocks, tabs=(*made.tabs, *own)), here)
-        return join_html((head, tag("div", *found, look="log")))
+        return join_html((head, tag("div", *log, look="log")))
 
     def _fold(self, row: Row, *more: Html, **attributes: str) -> Html:
-        blocks = [one for one in entry.blocks(self.view, int(row.key)) if not isinstance(one, Paragraph)]
+        blocks = [part for part in entry.blocks(self.view, int(row.key)) if not isinstance(part, Paragraph)]
         return self._draw.fold(row, [*self._draw.blocks(blocks), *more], **attributes)

@@ -37,28 +37,28 @@ def own_address() -> str | None:
                 way.connect((other, 9))
             except OSError:
                 continue
-            found = str(way.getsockname()[0])
-        if not found.startswith("127."):
-            return found
+            address = str(way.getsockname()[0])
+        if not address.startswith("127."):
+            return address
     return None
 
 
 def bind(addresses: Sequence[str], port: int) -> list[socket.socket]:
     """Bind all addresses to one port: `port`, or any free one if it is taken. Raise OSError if that fails."""
     for wished in (port, 0):
-        found: list[socket.socket] = []
+        bound: list[socket.socket] = []
         try:
             for address in addresses:
                 # Name the protocol: else asyncio doesn't recognise TCP and delays small answers.
-                one = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-                found.append(one)
-                one.setsockopt(socket.SOL_SOCKET, getattr(socket, PORT_OPTION), 1)
-                one.bind((address, wished))
-                wished = one.getsockname()[1]
-            return found
+                listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+                bound.append(listener)
+                listener.setsockopt(socket.SOL_SOCKET, getattr(socket, PORT_OPTION), 1)
+                listener.bind((address, wished))
+                wished = listener.getsockname()[1]
+            return bound
         except OSError:
-            for one in found:
-                one.close()
+            for listener in bound:
+                listener.close()
             if wished != port:
                 raise
     raise OSError
@@ -104,15 +104,15 @@ class Serving:
 
     def stay_here(self) -> None:
         """Serve this machine alone after all. Call this only before `run`."""
-        for one in self.sockets[1:]:
-            one.close()
+        for listener in self.sockets[1:]:
+            listener.close()
         del self.sockets[1:]
         self.outside, self.hub.address = None, ""
 
     def listen(self) -> None:
         """Accept connections; `run` serves them."""
-        for one in self.sockets:
-            one.listen()
+        for listener in self.sockets:
+            listener.listen()
         self.hub.tell()
 
     async def run(self) -> None:

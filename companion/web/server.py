@@ -72,12 +72,12 @@ class RequestHandlers:
     # Joining
 
     async def join(self, request: Request) -> Response:
-        given, wished = await _fields(request), _wished_language(request)
+        fields, wished = await _fields(request), _wished_language(request)
         address = request.client.host if request.client else ""
         pages = self.pages(None, wished)
         try:
             token = request.cookies.get(_cookie(request), "")
-            guest = self.hub.guests.join(given.get("code", ""), address, self._now(), token)
+            guest = self.hub.guests.join(fields.get("code", ""), address, self._now(), token)
         except Slowed as slowed:
             return HTMLResponse(pages.join(say("web.slowed", seconds=int(slowed.seconds) + 1)), TOO_MANY)
         except Full:
@@ -170,20 +170,20 @@ class RequestHandlers:
         """Handle a tap at the desk. Ignore a stale one, made on a drawing that has changed since: answer with
         the new drawing.
         """
-        given = await _fields(request)
+        fields = await _fields(request)
         if not guest.can_enter:
             return Response(status_code=UNAUTHORIZED)
-        text = clean(given.get("text", "")[:LONGEST_TEXT], allowed="\n")
+        text = clean(fields.get("text", "")[:LONGEST_TEXT], allowed="\n")
         # draw before comparing: a desk that has changed gets a new number first
         entry, page = self.pages(guest).entry(guest), self.hub.page(guest)
-        target = page.offered(given.get("target", ""), given.get("drawn", ""))
+        target = page.offered(fields.get("target", ""), fields.get("drawn", ""))
         if target == REMATCH:
             self.hub.rematch(guest)
             return self._answer(request, "table", {}, "/")
         if target is not None:
             self.hub.act(guest, partial(_point, target=target, text=text))
             entry = self.pages(guest).entry(guest)
-        away = "/" if given.get("page") == "entries" else ""
+        away = "/" if fields.get("page") == "entries" else ""
         return self._answer(request, "table", {"entry": entry}, away)
 
     async def settle(self, request: Request, guest: Guest) -> Response:
@@ -248,17 +248,17 @@ async def _fields(request: Request) -> dict[str, str]:
     kind = request.headers.get("content-type", "").partition(";")[0].strip()
     try:
         body = (await request.body()).decode() if kind == "application/x-www-form-urlencoded" else ""
-        found = parse_qs(body, keep_blank_values=True, max_num_fields=8)
+        fields = parse_qs(body, keep_blank_values=True, max_num_fields=8)
     except ValueError:
         return {}
-    return {key: values[0] for key, values in found.items()}
+    return {key: values[0] for key, values in fields.items()}
 
 
 def _wished_language(request: Request) -> str:
     """The language chosen before, else the browser's first language that Companion has; empty if none."""
     wished = [request.cookies.get(CHOSEN, ""), *request.headers.get("accept-language", "").lower().split(",")]
-    found = (one.partition(";")[0].partition("-")[0].strip() for one in wished)
-    return next((one for one in found if one in LANGUAGES), "")
+    codes = (name.partition(";")[0].partition("-")[0].strip() for name in wished)
+    return next((code for code in codes if code in LANGUAGES), "")
 
 
 def _for_guests(answer: Callable[[Request, Guest], Awaitable[Response]]) -> _Answer:

@@ -52,9 +52,6 @@ class GridView(View):
         """The question to ask before Esc closes the page."""
         return None
 
-    def follow(self) -> None:
-        """Take in what has changed elsewhere; called whenever the page is made."""
-
     def head(self, width: int) -> list[Line]:
         """Draw the title beside the question, what a blank means, what a sum comes to, and what is wrong."""
         title, blank = (f"{self.word(key)}  " if key else "" for key in (self.title, self.blank_means))

@@ -13,7 +13,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.core.errors import Refusal
+from companion.core.errors import Refusal, Violation
 from companion.core.forms import chip_letters
 from companion.core.messages import Message, say
 from companion.core.names import tidy
@@ -28,7 +28,7 @@ from companion.report.cards import LONGEST_GAME
 from companion.report.drawing import capitalise, player_look
 from companion.report.layout import width as text_width
 from companion.report.rulesets import option_text
-from companion.report.spans import Line, Span, text, words, wrap
+from companion.report.spans import Key, Line, Span, text, words, wrap
 from companion.report.words import Speaker, without_paths
 from companion.session.planning import OptionChoice, Plan
 
@@ -40,31 +40,28 @@ ENDS = {"home": 0, "end": -1}
 Keys = Sequence[tuple[str, str]]
 """Keys, each with the word for what it does."""
 NEXT: Keys = (("enter", "next"),)
-CHOOSING: Keys = (*NEXT, ("←→", "choose"))
+CHOICES: Keys = (("←→", "choose"),)
+Do = Callable[[], Message | Effect | None]
 
 
 class FormRow(NamedTuple):
-    key: str
-    label: str
-    answer: Iterable[Line]
-    keys: Keys = NEXT
-    enter: Callable[[], Message | Effect | None] | None = None
-    """What Enter does instead of leading to the next row."""
+    key: str = ""
+    """A row without a key can't be marked."""
+    answer: Iterable[Line] = ()
+    hints: Keys = NEXT
+    does: Mapping[str, Do] = {}
+    """What keys do here: Enter instead of leading to the next row, Backspace while there is no text."""
     after: str = ""
     """The key of the row that Enter and Tab lead to, if it isn't the next one."""
-    turn: Callable[[int], None] | None = None
-    """Goes to the next choice or back, on Right and Left."""
-    move: Callable[[int], None] | None = None
-    """Moves the row down or up."""
     take: Callable[[str], None] | None = None
     """Takes a text; without it letters begin a new name."""
     given: str = ""
     """The text of which Backspace takes a letter."""
-    delete: Callable[[], None] | None = None
-    back: Callable[[], None] | None = None
-    """What Delete and Backspace do while nothing is typed in the row."""
     about: str = ""
     """Shown below the rows while this one is marked."""
+
+
+GAP_ROW = FormRow()
 
 
 class PlanView(View):
@@ -73,7 +70,7 @@ class PlanView(View):
     heading = "screen.label.new"
     kinds: Sequence[str] = ("game", "seat", "starts", "begin", "options", "title", "play")
     """Names of the rows there may be; the longest label sets where all answers begin."""
-    seat_keys: Keys = (("←→", "colour"), ("Shift+↑↓", "seat"), ("delete", "remove"))
+    seat_hints: Keys = (("←→", "colour"), ("Shift+↑↓", "seat"), ("delete", "remove"))
     leaving: Keys = (("escape", "close"),)
     help: tuple[str, ...] = ("new-digits", "new-tab", "new-seats")
     finishes = "play"
@@ -82,18 +79,16 @@ class PlanView(View):
     """Whether the session is under way."""
     made: Path | None = None
     """The session made of this final scoring, which can be corrected."""
-    typed = ""
-    typed_in = ""
+    typed = typed_in = ""
     are_options_open = is_elsewhere = draws_lots = False
     """Whether the options are listed, whether another game is wanted, and whether lots decide who starts."""
+    rows_by_key: Mapping[Key, FormRow] = {}
+    """The rows shown last that can be marked."""
 
     def __init__(self, speaker: Speaker, zone: tzinfo | None, plan: Plan, draw: Draw) -> None:
         super().__init__(speaker, zone)
         self.plan, self.draw = plan, draw
         self._take_text: Callable[[str], None] = lambda _: None
-
-    def follow(self) -> None:
-        """Take in what has changed elsewhere; called whenever the page is made."""
 
     @property
     def is_begun(self) -> bool:
@@ -103,10 +98,6 @@ class PlanView(View):
     def full(self) -> Message | None:
         """Why nobody can be added; None if somebody can."""
         return None if len(self.plan.seats) < self.plan.ruleset.players.most else say("screen.no-seat")
-
-    @property
-    def can_add(self) -> bool:
-        return self.full is None
 
     @property
     def suggestions(self) -> dict[int, Person]:
@@ -135,16 +126,19 @@ class PlanView(View):
         return faults[0].message if faults else None
 
     @property
+    def counts_first(self) -> bool:
+        """Whether cells have to be filled in before the session can be made."""
+        return self.plan.is_final or (self.plan.begins == "middle" and not self.plan.position)
+
+    @property
     def ready(self) -> str:
         """The text of the last row if nothing is lacking: the effect of Enter there."""
         plan = self.plan
         first = "none" if plan.is_final else "lots" if self.draws_lots else plan.rules.first_player
-        ready = say(f"screen.ready-{first}", names=plan.names, starts=plan.names[plan.start_place])
-        counts = plan.begins != "start" and not (plan.begins == "middle" and plan.position)
-        last = self.word("screen.started-last", player=plan.started_last) if plan.started_last else ""
-        is_told = last and first in ("starts", "dealer")
-        then = self.word("screen.then-count") if counts else ""
-        return " ".join(filter(None, [self.speaker.say(ready), last if is_told else "", then]))
+        texts = [self.word(f"screen.ready-{first}", names=plan.names, starts=plan.names[plan.start_place])]
+        if plan.started_last and first in ("starts", "dealer"):
+            texts.append(self.word("screen.started-last", player=plan.started_last))
+        return " ".join([*texts, self.word("screen.then-count")] if self.counts_first else texts)
 
     @property
     def leaves(self) -> Effect:
@@ -153,12 +147,20 @@ class PlanView(View):
     def finish(self) -> Message | Effect | None:
         """Do what Enter does in the last row, if nothing is lacking."""
         plan, plans = self.plan, self.services.plans
-        if plan.is_final or (plan.begins == "middle" and not plan.position):
+        if self.counts_first:
             plans.count(plan)
         else:
             draws = self.draws_lots and plan.rules.first_player != "none"
             plans.play(plan.draw_start(self.draw) if draws else plan)
         return None
+
+    def question(self, row: str) -> str:
+        """The row that asks about the answer of another row; empty if none does."""
+        return ""
+
+    def changes_below(self) -> list[Block]:
+        """What the changes so far come to, shown below the rows."""
+        return []
 
     # What is typed
 
@@ -175,11 +177,7 @@ class PlanView(View):
             if (name := tidy(self.typed)) or self.typed_in == "title":
                 self._take_text(name)
         except Refusal as refusal:
-            plain = (
-                violation._replace(message=without_paths(violation.message))
-                for violation in refusal.violations
-            )
-            raise Refusal(*plain) from None
+            raise Refusal(Violation(without_paths(refusal.message))) from None
         self.clear()
 
     def take_plan(self, plan: Plan, mark: str = "") -> None:
@@ -191,21 +189,17 @@ class PlanView(View):
 
     # The rows
 
-    def rows(self) -> Iterator[FormRow | None]:
-        """Yield the rows; None is a gap."""
-        yield from (self.game_row(), None, *self.seat_rows(), None, *self.starts_row(), self.begin_row())
+    def rows(self) -> Iterator[FormRow]:
+        yield from (self.game_row(), GAP_ROW, *self.seat_rows(), GAP_ROW)
+        yield from (*self.starts_row(), self.begin_row())
         if not self.plan.is_final:
             yield from self.option_rows()
-        yield from (self.title_row(), None, self.last_row())
+        yield from (self.title_row(), GAP_ROW, self.last_row())
 
     def label(self, kind: str) -> str:
         first = self.plan.rules.first_player
-        named = {
-            "play": self.finishes,
-            "seat": "players",
-            "next": "up",
-            "starts": "starts" if first == "none" else first,
-        }
+        starts = "starts" if first == "none" else first
+        named = {"play": self.finishes, "seat": "players", "next": "up", "starts": starts}
         return self.word(f"screen.label.{named.get(kind, kind)}")
 
     def choice_row(
@@ -224,7 +218,7 @@ class PlanView(View):
 
         shown = zip_longest(names, looks, fillvalue="")
         answer = [_radio(name, at == chosen, look) for at, (name, look) in enumerate(shown)]
-        return FormRow(key, "" if ":" in key else self.label(key), answer, CHOOSING, turn=turn)
+        return FormRow(key, answer, (*NEXT, *CHOICES), _by_way(WAYS, turn))
 
     def game_row(self) -> FormRow:
         plan, rulesets = self.plan, {loaded.ruleset.id: loaded.ruleset for loaded in self.plan.shelf}
@@ -242,32 +236,29 @@ class PlanView(View):
             self.services.open_page("pads")
 
         names.append(self.word("screen.label.pads"))
-        chosen = games.index("" if self.is_elsewhere else plan.game)
-        row = self.choice_row("game", names, chosen, choose)
+        row = self.choice_row("game", names, games.index("" if self.is_elsewhere else plan.game), choose)
         if self.is_elsewhere:
-            return row._replace(keys=(("enter", "open"), *CHOOSING[1:]), enter=open_pads)
-        return row._replace(after="add" if self.can_add else "")
+            return row._replace(hints=(("enter", "open"), *CHOICES), does={**row.does, "enter": open_pads})
+        return row._replace(after="" if self.full else "add")
 
     def seat_rows(self) -> Iterator[FormRow]:
         """Yield a row for each player, one to add somebody, and how many there may be."""
-        for place in range(len(self.plan.seats)):
-            yield self.seat_row(place, "" if place else self.label("seat"))
-        if self.can_add:
-            yield self.adding_row("" if self.plan.seats else self.label("seat"))
+        yield from map(self.seat_row, range(len(self.plan.seats)))
+        if not self.full:
+            yield self.adding_row()
         if not (self.is_running or self.is_elsewhere):
             players = self.word("screen.for-players", players=self.plan.ruleset.players.range)
-            yield FormRow("", "", words(players, "muted"))
+            yield FormRow(answer=words(players, "muted"))
 
-    def note(self, place: int) -> str:
-        """A note after a player's name and colour, such as that they leave."""
-        return ""
+    def notes(self, place: int) -> list[str]:
+        """Notes after a player's name: the colour, and such as that they leave."""
+        names, colours = self.plan.names, self.plan.colours
+        return [self.speaker.colour(colours.get(names[place]) or colour_of(names[place], names, colours))]
 
-    def seat_row(self, place: int, label: str) -> FormRow:
+    def seat_row(self, place: int) -> FormRow:
         plan, name, key = self.plan, self.plan.names[place], f"seat:{place}"
-        colour = plan.colours.get(name) or colour_of(name, plan.names, plan.colours)
         letter = Span(f" {chip_letters(plan.names)[name]} ", f"chip:{name}")
         room = Span(" " * (max(map(text_width, plan.names)) - text_width(name) + 2))
-        notes = "  ".join([self.speaker.colour(colour), *filter(None, [self.note(place)])])
         shown = self.typed_text(key, name, player_look(name))
 
         def remove() -> None:
@@ -276,23 +267,26 @@ class PlanView(View):
             else:  # the next typed name renames nobody
                 self.change(self.plan.remove(place), "" if self.is_running else "add")
 
+        def move(way: int) -> None:
+            self.change(self.plan.move(place, way), _seat_key(place + way, plan))
+
+        turns = _by_way(WAYS, lambda way: self.change(self.plan.next_colour(place, way)))
         return FormRow(
             key,
-            label,
-            [(letter, Span(" "), *shown, room, Span(notes, "muted"))],
-            self.seat_keys,
-            turn=lambda way: self.change(self.plan.next_colour(place, way)),
-            move=lambda way: self.change(self.plan.move(place, way), _seat_key(place + way, plan)),
+            [(letter, Span(" "), *shown, room, Span("  ".join(self.notes(place)), "muted"))],
+            self.seat_hints,
+            {**turns, **_by_way(SEAT_WAYS, move), "delete": remove},
             take=lambda typed: self.change(self.plan.rename(place, typed)),
             given=name,
-            delete=remove,
         )
 
-    def adding_row(self, label: str) -> FormRow:
+    def adding_row(self) -> FormRow:
         answer: list[Line] = [(Span(" + ", "answered"), Span(" "))]
         is_typed = self.typed_in == "add" and bool(self.typed)
+        hints: Keys = (("enter", "add"),) if is_typed else NEXT
         if is_typed:
             answer += [self.typed_text("add"), *((Span(f"  {name}", "muted"),) for name in self.completions)]
+            hints = (*hints, ("tab", "complete")) if self.completions else hints
         else:
             for digit, person in self.suggestions.items():
                 answer.append((Span(f"{digit} ", "key"), Span(f"{person.name}   ", "muted")))
@@ -300,11 +294,10 @@ class PlanView(View):
             answer += words(self.word("players.joins" if self.is_running else asked), "muted")
         return FormRow(
             "add",
-            label,
             answer,
-            (("enter", "add"),) if is_typed else NEXT,
+            hints,
+            {"backspace": lambda: self.change(self.plan, _seat_key(len(self.plan.seats) - 1, self.plan))},
             take=lambda typed: self.change(self.plan.add(typed)),
-            back=lambda: self.change(self.plan, _seat_key(len(self.plan.seats) - 1, self.plan)),
         )
 
     def starts_row(self) -> Iterator[FormRow]:
@@ -319,8 +312,7 @@ class PlanView(View):
 
         lots = [] if self.is_running else [self.word("screen.draw-lots")]
         chosen = len(names) if self.draws_lots else plan.start_place
-        looks = [player_look(name) for name in names]
-        yield self.choice_row("starts", [*names, *lots], chosen, choose, looks)
+        yield self.choice_row("starts", [*names, *lots], chosen, choose, [*map(player_look, names)])
 
     def begin_row(self) -> FormRow:
         plan, ways, names = self.plan, self.plan.beginnings, list[str]()
@@ -337,10 +329,10 @@ class PlanView(View):
             return self.lack
 
         row = self.choice_row("begin", names, ways.index(plan.begins), choose)
-        row = row._replace(delete=lambda: self.change(self.plan.with_position({})))
+        does = {**row.does, "delete": lambda: self.change(self.plan.with_position({}))}
         if plan.begins == "start":
-            return row
-        return row._replace(keys=(("enter", "count"), *CHOOSING[1:]), enter=count)
+            return row._replace(does=does)
+        return row._replace(hints=(("enter", "count"), *CHOICES), does={**does, "enter": count})
 
     def option_rows(self) -> Iterator[FormRow]:
         """Yield a row that says which options differ from the usual ones, then each option if they are listed."""
@@ -349,17 +341,17 @@ class PlanView(View):
         names = {
             option.key: capitalise(option.rule.names.of(speaker.language).form()) for option in plan.options
         }
-        differing = (option for option in plan.options if option.value != option.default)
         texts = (
             f"{names[option.key]}: {option_text(plan.ruleset, option.key, option.value, speaker)}"
-            for option in differing
+            for option in plan.options
+            if option.value != option.default
         )
 
-        def turn_open() -> None:
+        def toggle() -> None:
             self.are_options_open = not self.are_options_open
 
         summary = words(", ".join(texts) or self.word("screen.options-usual"))
-        yield FormRow("options", self.label("options"), summary, (("enter", "change_setting"),), turn_open)
+        yield FormRow("options", summary, (("enter", "change_setting"),), {"enter": toggle})
         for option in plan.options if self.are_options_open else ():
             yield self.option_row(option, names[option.key], speaker)
 
@@ -376,17 +368,15 @@ class PlanView(View):
             answer = [_radio(text, text == value) for text in dict.fromkeys([*values, value])]
         else:
             answer = [(Span(value, "" if now == default else "strong"),)]
-
+        turns = _by_way(WAYS, lambda way: self.change(self.plan.step_option(of, way)))
         typing = self.word("screen.type-number" if isinstance(now, int) else "screen.type-value")
         helped = speaker.help(option.rule.help)
         return FormRow(
             key,
-            "",
             [(Span(f"{name}:  ", "muted"),), *answer],
-            CHOOSING,
-            turn=lambda way: self.change(self.plan.step_option(of, way)),
+            (*NEXT, *CHOICES),
+            {**turns, "backspace": lambda: self.change(self.plan.without_option(of))},
             take=(lambda typed: self.change(self.plan.with_option_text(of, typed))) if is_text else None,
-            back=lambda: self.change(self.plan.without_option(of)),
             about=f"{helped} {typing}" if is_text else helped,
         )
 
@@ -396,33 +386,127 @@ class PlanView(View):
             self.change(replace(self.plan, title=typed))
 
         title = self.plan.title
-        answer = [self.typed_text("title", title)]
-        return FormRow("title", self.label("title"), answer, take=take, given=title, delete=partial(take, ""))
+        does = {"delete": partial(take, "")}
+        return FormRow("title", [self.typed_text("title", title)], does=does, take=take, given=title)
 
     def last_row(self) -> FormRow:
         lack = self.lack
         answer = words(self.ready, "strong") if lack is None else words(self.speaker.say(lack), "muted")
         if self.typed and self.is_running:  # what it changes isn't tried before it is taken
             answer = []
-
-        def finish() -> Message | Effect | None:
-            return self.lack or self.finish()
-
-        return FormRow("play", self.label("play"), answer, (("enter", self.finishes),), finish)
+        does: Mapping[str, Do] = {"enter": lambda: self.lack or self.finish()}
+        return FormRow("play", answer, (("enter", self.finishes),), does)
 
     def typed_text(self, key: str, given: str = "", look: str = "") -> Line:
         """A text that can be typed, with a cursor while it is."""
-        return (
-            (Span(self.typed, "typed"), Span(" ", "cursor")) if self.typed_in == key else (Span(given, look),)
-        )
+        is_typed = self.typed_in == key
+        return (Span(self.typed, "typed"), Span(" ", "cursor")) if is_typed else (Span(given, look),)
 
-    def question(self, row: str) -> str:
-        """The row that asks about the answer of another row; empty if none does."""
-        return ""
+    # Keys
 
-    def changes_below(self) -> list[Block]:
-        """What the changes so far come to, shown below the rows."""
-        return []
+    def press(self, mark: Key, key: str) -> Effect | None:
+        """The effect of a key in the marked row; None if it has none there."""
+        row = self.rows_by_key[mark]
+        if key in MOVES or key in ENDS:
+            return CallHere(partial(self._go, row, key))
+        if key == "delete":
+            return CallHere(row.does.get(key, self.clear))
+        if key == "backspace":
+            return CallHere(partial(self._delete_letter, row))
+        if key in row.does or key in WAYS:
+            return CallHere(partial(self._do, row, key))
+        is_text = len(key) == 1 and key.isprintable() and (key != "?" or self.typed)
+        return CallHere(partial(self._type, row, key)) if is_text else None
+
+    def _do(self, row: FormRow, key: str) -> Message | Effect | None:
+        """Take what is typed, then do what a key does in the row, if anything."""
+        self.take()
+        return row.does[key]() if key in row.does else None
+
+    def _go(self, row: FormRow, key: str) -> Message | Effect | None:
+        """Go to another row; Enter first does what the row is for, and Tab completes a name."""
+        keys, is_adding, is_on = [*self.rows_by_key], row.key == "add", key in ("enter", "tab")
+        if key == "tab" and is_adding and self.completions:
+            self.typed = self.completions[0]
+            return None
+        was_typed = bool(self.typed.strip())
+        if is_adding and is_on and not was_typed and self.lack is not None and not self.is_running:
+            return self.lack
+        if key == "enter" and key in row.does:
+            return self._do(row, key)
+        self.take()
+        self.is_elsewhere = False
+        if was_typed and key in MOVES and self.question(row.key):
+            self.mark = self.question(row.key)
+        elif is_adding and key == "enter":
+            self.mark = "add" if was_typed and not self.full else "play"
+        elif is_on and row.after:
+            self.mark = row.after
+        elif key in ENDS:
+            self.mark = keys[ENDS[key]]
+        else:
+            self.mark = keys[min(max(0, keys.index(row.key) + MOVES[key]), len(keys) - 1)]
+        return None
+
+    def _delete_letter(self, row: FormRow) -> Message | Effect | None:
+        """Take a letter from the text of the row, or do what Backspace does there without a text."""
+        if self.typed_in == row.key:
+            self.typed = self.typed[:-1]
+            self.typed_in = row.key if self.typed or row.given else ""
+        elif row.given:
+            self.type(row, row.given[:-1])
+        elif "backspace" in row.does:
+            return row.does["backspace"]()
+        return None
+
+    def _type(self, row: FormRow, letter: str) -> Message | None:
+        """Type a letter into a text, or the first one of a new name; a digit is a known player."""
+        if self.typed_in == row.key:
+            self.typed += letter
+            return None
+        self.take()
+        person = self.suggestions.get(int(letter)) if letter.isdecimal() else None
+        if row.take is not None and row.key != "add":
+            self.type(row, letter.strip())
+        elif self.full:
+            return self.full
+        elif person is not None:
+            self.plan = self.plan.add(person.name, person.colour)
+            self.mark = "play" if self.full else "add"
+        else:
+            self.type(self.rows_by_key["add"], letter.strip())
+        return None
+
+    def hints(self, mark: Key) -> list[tuple[str, str]]:
+        own = self.rows_by_key[mark].hints
+        shown = ["review"] if mark == "play" else [does for _, does in own]
+        leaving = [(key, does) for key, does in self.leaving if does not in shown]
+        keys = [*own, ("↑↓", "row"), *leaving, ("f1", "help")]
+        return [(key, self.word(f"screen.label.{does}")) for key, does in keys]
+
+    def about(self, mark: Key) -> list[Block]:
+        about = self.rows_by_key[mark].about
+        return [*([text(about, "muted")] if about else ()), *self.changes_below()]
+
+    def close_options(self) -> None:
+        self.take()
+        self.are_options_open, self.mark = False, "options"
+
+    def drawn(self, row: FormRow, wide: int) -> Row:
+        """The row with its label; of the players only the first row has one."""
+        kind = {"seat:0": "seat", "add": "" if self.plan.seats else "seat"}.get(row.key, row.key)
+        label, answer = self.label(kind) if kind in self.kinds else "", list(row.answer)
+
+        def lines(width: int) -> list[Line]:
+            head = (Span(f"  {label}".ljust(wide + 4), "strong" if kind == "play" else "heading"),)
+            return wrap([head, *answer], width, indent=wide + 4)
+
+        return Row((), row.key, CallHere(partial(self._do, row, "enter")), lines=lines)
+
+
+def _by_way(ways: Mapping[str, int], turn: Callable[[int], None]) -> dict[str, Do]:
+    """What each of two opposite keys does."""
+    return {key: partial(turn, way) for key, way in ways.items()}
 
 
 def _seat_key(place: int, plan: Plan) -> str:
@@ -439,137 +523,19 @@ def page(view: PlanView) -> Page:
     view.follow()
     view.plan = plan = replace(view.plan, lexicon=view.speaker.lexicon)
     rows = list(view.rows())
-    by_key = {row.key: row for row in rows if row is not None and row.key}
+    view.rows_by_key = {row.key: row for row in rows if row.key}
     wide = max(text_width(view.label(kind)) for kind in view.kinds)
     return Page(
         view.word(view.heading),
-        [RowList([_drawn(view, row, wide) for row in rows])],
+        [RowList([view.drawn(row, wide) for row in rows])],
         foot=[view.text(hint, "warn") for hint in plan.hints],
         help=view.help,
-        keys={"escape": CallHere(partial(_close_options, view)) if view.are_options_open else view.leaves},
-        press=lambda mark, key: _press(view, by_key, by_key[str(mark)], key),
-        hints=lambda mark: _hints(view, by_key[str(mark)]),
-        about=lambda mark: _about(view, by_key[str(mark)]),
+        keys={"escape": CallHere(view.close_options) if view.are_options_open else view.leaves},
+        press=view.press,
+        hints=view.hints,
+        about=view.about,
         colours=(plan.names, plan.colours),
     )
-
-
-def _close_options(view: PlanView) -> None:
-    view.take()
-    view.are_options_open, view.mark = False, "options"
-
-
-def _drawn(view: PlanView, row: FormRow | None, wide: int) -> Row:
-    if row is None:
-        return Row((), "")
-    answer = list(row.answer)
-
-    def lines(width: int) -> list[Line]:
-        head = (Span(f"  {row.label}".ljust(wide + 4), "strong" if row.key == "play" else "heading"),)
-        return wrap([head, *answer], width, indent=wide + 4)
-
-    return Row((), row.key, CallHere(partial(_open, view, row)), lines=lines)
-
-
-def _hints(view: PlanView, row: FormRow) -> list[tuple[str, str]]:
-    completes = [("tab", "complete")] if row.key == "add" and view.completions else []
-    own = ["review"] if row.key == "play" else [does for _, does in row.keys]
-    leaving = [(key, does) for key, does in view.leaving if does not in own]
-    keys = [*row.keys, *completes, ("↑↓", "row"), *leaving, ("f1", "help")]
-    return [(key, view.word(f"screen.label.{does}")) for key, does in keys]
-
-
-def _about(view: PlanView, row: FormRow) -> list[Block]:
-    return [*([text(row.about, "muted")] if row.about else ()), *view.changes_below()]
-
-
-# Keys
-
-
-def _press(view: PlanView, rows: Mapping[str, FormRow], row: FormRow, key: str) -> Effect | None:
-    """The effect of a key in the marked row; None if it has none there."""
-    does: Callable[[], Message | Effect | None] | None = None
-    if row.move is not None and key in SEAT_WAYS:
-        does = partial(_turn, view, row.move, SEAT_WAYS[key])
-    elif key in MOVES or key in ENDS:
-        does = partial(_go, view, rows, row, key)
-    elif key in WAYS:
-        does = partial(_turn, view, row.turn, WAYS[key])
-    elif key == "delete":
-        does = row.delete or view.clear
-    elif key == "backspace":
-        does = partial(_back, view, row)
-    elif len(key) == 1 and key.isprintable() and (key != "?" or view.typed):
-        does = partial(_type, view, rows, row, key)
-    return None if does is None else CallHere(does)
-
-
-def _open(view: PlanView, row: FormRow) -> Message | Effect | None:
-    """Do what Enter does in a row, besides going on."""
-    view.take()
-    return None if row.enter is None else row.enter()
-
-
-def _go(view: PlanView, rows: Mapping[str, FormRow], row: FormRow, key: str) -> Message | Effect | None:
-    """Go to another row; Enter first does what the row is for, and Tab completes a name."""
-    keys, is_adding, is_on = [*rows], row.key == "add", key in ("enter", "tab")
-    if key == "tab" and is_adding and view.completions:
-        view.typed = view.completions[0]
-        return None
-    was_typed = bool(view.typed.strip())
-    if is_adding and is_on and not was_typed and view.lack is not None and not view.is_running:
-        return view.lack
-    if key == "enter" and row.enter is not None:
-        return _open(view, row)
-    view.take()
-    view.is_elsewhere = False
-    if was_typed and key in MOVES and view.question(row.key):
-        view.mark = view.question(row.key)
-    elif is_adding and key == "enter":
-        view.mark = "add" if was_typed and view.can_add else "play"
-    elif is_on and row.after:
-        view.mark = row.after
-    elif key in ENDS:
-        view.mark = keys[ENDS[key]]
-    else:
-        view.mark = keys[min(max(0, keys.index(row.key) + MOVES[key]), len(keys) - 1)]
-    return None
-
-
-def _turn(view: PlanView, turn: Callable[[int], None] | None, way: int) -> None:
-    view.take()
-    if turn is not None:
-        turn(way)
-
-
-def _back(view: PlanView, row: FormRow) -> None:
-    """Take a letter from the text of the row, or do what Backspace does there without a text."""
-    if view.typed_in == row.key:
-        view.typed = view.typed[:-1]
-        view.typed_in = row.key if view.typed or row.given else ""
-    elif row.given:
-        view.type(row, row.given[:-1])
-    elif row.back is not None:
-        row.back()
-
-
-def _type(view: PlanView, rows: Mapping[str, FormRow], row: FormRow, letter: str) -> Message | None:
-    """Type a letter into a text, or the first one of a new name; a digit is a known player."""
-    if view.typed_in == row.key:
-        view.typed += letter
-        return None
-    view.take()
-    person = view.suggestions.get(int(letter)) if letter.isdecimal() else None
-    if row.take is not None and row.key != "add":
-        view.type(row, letter.strip())
-    elif not view.can_add:
-        return view.full
-    elif person is not None:
-        view.plan = view.plan.add(person.name, person.colour)
-        view.mark = "add" if view.can_add else "play"
-    else:
-        view.type(rows["add"], letter.strip())
-    return None
 
 
 class PlanGrid(GridView):

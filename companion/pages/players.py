@@ -9,7 +9,7 @@ from companion.core.errors import Violation
 from companion.core.messages import Message, say
 from companion.desk.desk import Desk
 from companion.pages.effects import AtDesk, CallHere, Effect
-from companion.pages.new_session import FormRow, PlanView
+from companion.pages.new_session import CHOICES, GAP_ROW, FormRow, PlanView
 from companion.pages.page import Block, Row, RowList
 from companion.report.drawing import capitalise
 from companion.report.entries import step_sentences
@@ -23,7 +23,7 @@ from companion.session.seating import Changes, Seating, seating_of
 class PlayersView(PlanView):
     heading = "screen.label.players"
     kinds = ("seat", "next", "starts", "options", "title", "play")
-    seat_keys = (*PlanView.seat_keys[:-1], ("delete", "leaves"))
+    seat_hints = (*PlanView.seat_hints[:-1], ("delete", "leaves"))
     leaving = (("end", "review"), ("escape", "discard"))
     help = ("new-tab", "new-seats")
     finishes = "save"
@@ -65,11 +65,11 @@ class PlayersView(PlanView):
             return super().full
         return violations[0].message if violations else say("players.no-joining")
 
-    def rows(self) -> Iterator[FormRow | None]:
-        yield from (*self.seat_rows(), None)
+    def rows(self) -> Iterator[FormRow]:
+        yield from (*self.seat_rows(), GAP_ROW)
         if self.changes.next_id is not None:
             yield self._next_row()
-        yield from (*self.starts_row(), *self.option_rows(), self.title_row(), None, self.last_row())
+        yield from (*self.starts_row(), *self.option_rows(), self.title_row(), GAP_ROW, self.last_row())
 
     def seat_rows(self) -> Iterator[FormRow]:
         """Yield a row for each player, with the question about a new name."""
@@ -78,16 +78,15 @@ class PlayersView(PlanView):
             if self.question(row.key):
                 yield self._who_row(self.question(row.key), int(row.key.removeprefix("seat:")))
 
-    def seat_row(self, place: int, label: str) -> FormRow:
+    def seat_row(self, place: int) -> FormRow:
         before = self.plan.before.get(self.plan.seats[place].id)
         about = "" if before is None else self.word("players.name", player=before.name)
-        return super().seat_row(place, label)._replace(about=about)
+        return super().seat_row(place)._replace(about=about)
 
-    def note(self, place: int) -> str:
+    def notes(self, place: int) -> list[str]:
         seat = self.plan.seats[place].id
-        if seat in self.plan.former:
-            return self.word("show.gone")
-        return self.word("players.leaves") if seat in self.plan.leaving else ""
+        kinds = {"show.gone": self.plan.former, "players.leaves": self.plan.leaving}
+        return [*super().notes(place), *(self.word(key) for key, seats in kinds.items() if seat in seats)]
 
     def question(self, row: str) -> str:
         kind, _, place = row.partition(":")
@@ -105,7 +104,7 @@ class PlayersView(PlanView):
             int(not self.plan.takes_over(seat)),
             lambda at: self.change(replace(self.plan, is_other={**self.plan.is_other, seat.id: not at})),
         )
-        return row._replace(keys=(("enter", "review"), ("←→", "choose")), after="play")
+        return row._replace(hints=(("enter", "review"), *CHOICES), after="play")
 
     def _next_row(self) -> FormRow:
         staying = self.plan.staying

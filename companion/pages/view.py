@@ -141,6 +141,9 @@ class View:
     def look(self) -> None:
         """Refresh the data of the pages; called whenever a page is shown."""
 
+    def follow(self) -> None:
+        """Take in what has changed elsewhere; called whenever the page of a form is made."""
+
     def release(self) -> None:
         """Release the files that the page holds; called when the app ends."""
 

@@ -190,7 +190,7 @@ def test_options_that_the_game_fixes_once_it_has_begun_are_not_offered() -> None
 def test_who_left_is_shown_last_and_cannot_leave_again() -> None:
     page = seated(ROCKET, "@seat:2 delete", leave(ANTON))
     assert [one.name for one in page.plan.seats] == [BEATE, CLAUS, ANTON]
-    assert page.view.note(2) == "left"
+    assert page.view.notes(2)[1:] == ["left"]
     assert "Nothing changed." in page.text
 
 
@@ -211,7 +211,7 @@ def test_it_follows_what_others_enter_and_begins_anew_if_they_change_who_plays()
     assert "Anton plays red." in page.changes
     page.desk.session.enter(leave(CLAUS))
     assert "Nothing changed." in page.text
-    assert page.view.note(2) == "left"
+    assert page.view.notes(2)[1:] == ["left"]
 
 
 async def test_the_page_is_opened_discarded_and_saved_by_keys() -> None:

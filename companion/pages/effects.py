@@ -1,7 +1,7 @@
 """Effects of a page's commands and rows, as data."""
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from companion.core.messages import Message
 from companion.report.spans import Key, Paragraph
@@ -40,9 +40,9 @@ class AtDesk(NamedTuple):
 
 
 class CallHere(NamedTuple):
-    """Call `do` from the page; its result is a message to show, or the next effect."""
+    """Call `do` from the page."""
 
-    do: Callable[[], "Message | list[Paragraph] | Effect | None"]
+    do: Callable[[], "Result"]
     """May raise Refusal or FileError, which the screen shows."""
     sure: Message | None = None
     """The question to ask first; the same command again confirms."""
@@ -78,13 +78,21 @@ class Find(NamedTuple):
 
 
 Effect = Link | ReplacePage | AtDesk | CallHere | RunCommand | AskLine | Open | Find
+Result = Message | list[Paragraph] | Effect | None
+"""What a call leads to: a message or paragraphs to show, the next effect, or nothing more."""
+T = TypeVar("T")
+
+
+def with_marked(items: Mapping[Any, T], act: Callable[[T], Result]) -> Callable[[Key], Result]:
+    """Return what `act` makes of the marked row's item; nothing if no item is marked."""
+    return lambda key: act(items[key]) if key in items else None
 
 
 class PageCommand(NamedTuple):
     """A command as a page offers it now."""
 
     id: str
-    effect: Effect | Callable[[Key], Message | list[Paragraph] | Effect | None]
+    effect: Effect | Callable[[Key], Result]
     """The effect, or a function of the marked row's key that may raise Refusal."""
     is_hinted: bool | Callable[[Key], bool] = True
     """Whether its key is shown below the page; may depend on the marked row's key."""

@@ -1,6 +1,6 @@
 """A grid of cells, such as a position: the question, sections as tables of cells, and the end."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import tzinfo
 from functools import partial
 from typing import Any
@@ -57,7 +57,7 @@ class GridView(View):
         title, blank = (f"{self.word(key)}  " if key else "" for key in (self.title, self.blank_means))
         wide = text_width(title)
         room = max(LEAST_QUESTION, width - wide - text_width(blank))
-        first, *rest = folded_spans(_question_text(self.editor, self.speaker), room, "strong")
+        first, *rest = folded_spans(self._question_text(), room, "strong")
         right = (Span(blank.rstrip(), "muted"),) if blank else ()
         lines = [spread((Span(title, "title"), *first), right, width)]
         lines += [(Span(" " * wide), *line) for line in rest]
@@ -74,12 +74,10 @@ class GridView(View):
         """The sections, then what is folded or, at the end, the review."""
         body: list[Block] = []
         for place, section in enumerate(self.editor.sections):
-            body += [_table(self.editor, place, section, self.speaker), GAP]
+            body += [self._table(place, section), GAP]
         if self.editor.folded:
-            names = (
-                capitalise(name) for part in self.editor.folded for name in _names_in(part, self.speaker)
-            )
-            more = self.word("screen.more-cells", names=", ".join(dict.fromkeys(names)))
+            names = dict.fromkeys(map(capitalise, self._folded_names()))
+            more = self.word("screen.more-cells", names=", ".join(names))
             look = "chosen" if self.editor.stop == "more" else "muted"
             body += [Paragraph((Span(more, look, MORE),)), GAP]
         return body + self.review() if self.editor.stop == "end" else body
@@ -133,6 +131,93 @@ class GridView(View):
         """Do what follows once the page is closed, whether Enter finished it or Esc left it."""
         return None
 
+    # Drawing
+
+    def _question_text(self) -> str:
+        editor, speaker = self.editor, self.speaker
+        if editor.stop != "cell":
+            return ""
+        cell, question = editor.cell, editor.cell.question
+        name, asked = speaker.say(cell.name), speaker.say(question.ask)
+        is_players = question.is_amount and "player" in cell.name.values
+        text = name if is_players or name.endswith(asked) else f"{name}: {asked}"
+        low, high = question.low, question.high
+        if low is not None and high is not None:
+            text += f" ({self.word('screen.between', low=low, high=high)})"
+        choices = [
+            f"{speaker.lexicon.key(choice) if choice.is_word else ''} {speaker.choice(choice)}".lstrip()
+            for choice in question.choices
+        ]
+        return text + (f": {', '.join(choices)}" if choices else "")
+
+    def _folded_names(self) -> Iterator[str]:
+        """Name what is folded: each row, a section as a whole, or each column."""
+        speaker = self.speaker
+        for section in self.editor.folded:
+            if section.players or section.caption == REST:
+                yield from (speaker.text(row.labels[0]) for row in section.rows)
+            elif len(section.columns) == 1 and section.caption is not None:
+                yield speaker.say(section.caption)
+            else:
+                named = section.columns
+                yield from (speaker.name(word) if of is None else speaker.text(of) for word, of in named)
+
+    def _table(self, place: int, section: GridSection) -> CellTable:
+        is_here = place == self.editor.place.section and self.editor.stop == "cell"
+        labels = natural([(Span(self._label(row), "strong"),) for row in section.rows], gap="")
+        columns = [self._column(place, section, at) for at in range(len(section.columns))]
+        caption = "" if section.caption is None else capitalise(self.speaker.say(section.caption))
+        mark = self.editor.place[1:] if is_here else None
+        return CellTable([labels, *columns], mark, not section.players, caption)
+
+    def _column(self, place: int, section: GridSection, at: int) -> Strip:
+        """A column. With an owner its heading may be cut, in sections of players also texts, never numbers."""
+        (word, of), cells = section.columns[at], [row.cells[at] for row in section.rows]
+        editor, texts = self.editor, [self._cell_text(cell) for cell in cells]
+        if (editor.place.section, editor.place.column) == (place, at) and editor.typed:
+            texts.append(f"{editor.typed} ")
+        is_alone, called = len(section.columns) == 1, capitalise(self.speaker.name(word))
+        head = called if of is None else self.speaker.text(of, short=True)
+        kept = [text for text in texts if text.strip().isdecimal()] if section.players else texts
+        wish, least = (max(map(text_width, ("    ", *shown))) for shown in ([head, *texts], kept))
+        title = () if is_alone else (Span(head, player_look(of if isinstance(of, str) else None)),)
+        is_right = not is_alone and all(cell.question.is_numeric for cell in cells)
+        group = called if title and of is not None and word else ""
+        above = (Span(group, "heading"),) if group else ()
+        own = [(self._cell(Place(place, row, at), cell),) for row, cell in enumerate(cells)]
+        return Strip(title, own, wish, (wish if of is None else least,), is_right, "  ", group, above)
+
+    def _label(self, row: GridRow) -> str:
+        text = " ".join(self.speaker.text(label) for label in row.labels)
+        if text_width(text) > LONGEST_LABEL:
+            text = " ".join(self.speaker.text(label, short=True) for label in row.labels)
+        return clip_text(capitalise(text), LONGEST_LABEL)
+
+    def _cell(self, here: Place, cell: GridCell) -> Span:
+        is_marked = here == self.editor.place and self.editor.stop == "cell"
+        typed = self.editor.typed if is_marked else None
+        shown = (self._cell_text(cell) if typed is None else typed) or ("" if cell.is_fixed else EMPTY)
+        shown = shown.replace("-", MINUS) if cell.question.is_amount else shown
+        look = "chosen" if is_marked else "" if cell.text else "muted"
+        return Span(shown, look, Target("cell", here))
+
+    def _cell_text(self, cell: GridCell) -> str:
+        """Write a cell's text for people, with the names of choices instead of the notation's words."""
+        speaker, text = self.speaker, cell.text or cell.known
+        words, names = text.split(), dict[str, str]()
+        for choice in cell.question.choices:
+            value = str(choice.value)
+            if choice.is_word:
+                names[speaker.lexicon.word(value)] = speaker.label(value)
+            else:
+                names[value] = speaker.choice(choice)
+        if cell.question.has_pairs and not cell.question.takes_text and len(words) % 2 == 0:
+            pairs = zip(words[::2], words[1::2], strict=True)
+            named = ((names.get(name, name), count) for name, count in pairs)
+            return ", ".join(name if count == "1" else f"{name} ×{count}" for name, count in named)
+        is_named = names and all(word in names for word in words)
+        return ", ".join(names[word] for word in words) if is_named else text
+
 
 def page(view: GridView) -> Page:
     view.follow()
@@ -154,88 +239,3 @@ def page(view: GridView) -> Page:
 
 def end_of_review(text: str) -> Paragraph:
     return Paragraph((Span(text, "chosen", Target("press", "enter")),))
-
-
-def _question_text(editor: GridEditor[Any], speaker: Speaker) -> str:
-    if editor.stop != "cell":
-        return ""
-    cell, question = editor.cell, editor.cell.question
-    name, asked = speaker.say(cell.name), speaker.say(question.ask)
-    is_players = question.is_amount and "player" in cell.name.values
-    text = name if is_players or name.endswith(asked) else f"{name}: {asked}"
-    low, high = question.low, question.high
-    if low is not None and high is not None:
-        text += f" ({speaker.phrase('screen.between', low=low, high=high)})"
-    choices = [
-        f"{speaker.lexicon.key(choice) if choice.is_word else ''} {speaker.choice(choice)}".lstrip()
-        for choice in question.choices
-    ]
-    return text + (f": {', '.join(choices)}" if choices else "")
-
-
-def _names_in(section: GridSection, speaker: Speaker) -> list[str]:
-    """Name what a section asks for: each row, the section as a whole, or each column."""
-    if section.players or section.caption == REST:
-        return [speaker.text(row.labels[0]) for row in section.rows]
-    if len(section.columns) == 1 and section.caption is not None:
-        return [speaker.say(section.caption)]
-    return [speaker.name(word) if of is None else speaker.text(of) for word, of in section.columns]
-
-
-def _table(editor: GridEditor[Any], place: int, section: GridSection, speaker: Speaker) -> CellTable:
-    is_here = place == editor.place.section and editor.stop == "cell"
-    labels = natural([(Span(_label(row, speaker), "strong"),) for row in section.rows], gap="")
-    columns = [_column(editor, place, section, at, speaker) for at in range(len(section.columns))]
-    caption = "" if section.caption is None else capitalise(speaker.say(section.caption))
-    mark = editor.place[1:] if is_here else None
-    return CellTable([labels, *columns], mark, not section.players, caption)
-
-
-def _column(editor: GridEditor[Any], place: int, section: GridSection, at: int, speaker: Speaker) -> Strip:
-    """A column. With an owner its heading may be cut, in sections of players also texts, never numbers."""
-    (word, of), cells = section.columns[at], [row.cells[at] for row in section.rows]
-    texts = [_cell_text(cell, speaker) for cell in cells]
-    if (editor.place.section, editor.place.column) == (place, at) and editor.typed:
-        texts.append(f"{editor.typed} ")
-    is_alone, called = len(section.columns) == 1, capitalise(speaker.name(word))
-    head = called if of is None else speaker.text(of, short=True)
-    kept = [text for text in texts if text.strip().isdecimal()] if section.players else texts
-    wish, least = (max(map(text_width, ("    ", *some))) for some in ([head, *texts], kept))
-    shown = () if is_alone else (Span(head, player_look(of if isinstance(of, str) else None)),)
-    is_right = not is_alone and all(cell.question.is_numeric for cell in cells)
-    group = called if shown and of is not None and word else ""
-    above = (Span(group, "heading"),) if group else ()
-    own = [(_cell(editor, Place(place, row, at), cell, speaker),) for row, cell in enumerate(cells)]
-    return Strip(shown, own, wish, (wish if of is None else least,), is_right, "  ", group, above)
-
-
-def _label(row: GridRow, speaker: Speaker) -> str:
-    text = " ".join(speaker.text(label) for label in row.labels)
-    if text_width(text) > LONGEST_LABEL:
-        text = " ".join(speaker.text(label, short=True) for label in row.labels)
-    return clip_text(capitalise(text), LONGEST_LABEL)
-
-
-def _cell(editor: GridEditor[Any], here: Place, cell: GridCell, speaker: Speaker) -> Span:
-    is_marked = here == editor.place and editor.stop == "cell"
-    typed = editor.typed if is_marked else None
-    shown = (_cell_text(cell, speaker) if typed is None else typed) or ("" if cell.is_fixed else EMPTY)
-    shown = shown.replace("-", MINUS) if cell.question.is_amount else shown
-    look = "chosen" if is_marked else "" if cell.text else "muted"
-    return Span(shown, look, Target("cell", here))
-
-
-def _cell_text(cell: GridCell, speaker: Speaker) -> str:
-    """Write a cell's text for people, with the names of choices instead of the notation's words."""
-    text, words = cell.text or cell.known, (cell.text or cell.known).split()
-    names = {
-        speaker.lexicon.word(str(choice.value)) if choice.is_word else str(choice.value): (
-            speaker.label(str(choice.value)) if choice.is_word else speaker.choice(choice)
-        )
-        for choice in cell.question.choices
-    }
-    if cell.question.has_pairs and not cell.question.takes_text and len(words) % 2 == 0:
-        pairs = ((names.get(name, name), count) for name, count in zip(words[::2], words[1::2], strict=True))
-        return ", ".join(name if count == "1" else f"{name} ×{count}" for name, count in pairs)
-    is_named = names and all(word in names for word in words)
-    return ", ".join(names[word] for word in words) if is_named else text

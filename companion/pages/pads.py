@@ -1,12 +1,12 @@
 """Rulesets without rules of their own, such as score pads: play, edit, archive or make one."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.core.names import fold
 from companion.core.targets import Target
-from companion.pages.effects import CallHere, Effect, Find, Open, PageCommand
+from companion.pages.effects import CallHere, Find, Open, PageCommand, with_marked
 from companion.pages.page import Page, Row, RowList
 from companion.pages.view import View
 from companion.report.rulesets import scoring_in_words
@@ -44,14 +44,14 @@ def page(view: View, words: str = "", finding: int = 0) -> Page:
     pads = {row.key: row for row in _pads(view)}
     asked = fold(words).split()
     shown = [row for row in pads.values() if all(word in fold(f"{row.name} {row.writes}") for word in asked)]
-    name, writes, seats = (
-        Span(view.word(heading), "muted") for heading in ("pads.name", "pads.writes", "screen.label.players")
-    )
+    headings = ("pads.name", "pads.writes", "screen.label.players")
+    name, writes, seats = (Span(view.word(heading), "muted") for heading in headings)
     rows = [Row((writes,), lead=(Span("    "), name), trail=(seats,))]
     for number, row in enumerate(shown, 1):
         lead = (Span(f"{number:2}  ", "key"), Span(f"{row.name}   ", "strong"))
         line, section = (Span(row.writes, "" if row.loaded else "bad"),), view.word(f"pads.{row.section}")
-        rows.append(Row(line, row.key, _play(view, row), lead, (Span(row.players),), heading=section))
+        plays = CallHere(partial(view.services.plans.choose, row.key)) if row.loaded else None
+        rows.append(Row(line, row.key, plays, lead, (Span(row.players),), heading=section))
     nothing = [view.text("pads.nothing-found", "muted", words=words)] if words else []
     return Page(
         view.word("screen.label.pads"),
@@ -84,22 +84,12 @@ def _about(row: _Pad, width: int) -> list[Line]:
 
 
 def _offer(view: View, width: int) -> list[Line]:
-    offered = (
-        Span("  "),
-        *hint(view.key("pads.make"), view.word("screen.label.make_pad"), Target("command", "make_pad")),
-    )
-    return [cut((*pad(offered, OFFER), Span(view.word("pads.make-means"), "muted")), width), ()]
-
-
-def _play(view: View, row: _Pad) -> Effect | None:
-    return None if row.loaded is None else CallHere(partial(view.services.plans.choose, row.key))
+    makes = hint(view.key("pads.make"), view.word("screen.label.make_pad"), Target("command", "make_pad"))
+    return [cut((*pad((Span("  "), *makes), OFFER), Span(view.word("pads.make-means"), "muted")), width), ()]
 
 
 def _commands(view: View, pads: dict[str, _Pad]) -> Iterator[PageCommand]:
     services = view.services
-
-    def of_marked(command: str, act: Callable[[_Pad], list[Paragraph] | Effect | None]) -> PageCommand:
-        return PageCommand(command, lambda key: act(pads[str(key)]) if key in pads else None, bool(pads))
 
     def change(row: _Pad) -> None:
         if row.loaded is not None:
@@ -112,7 +102,7 @@ def _commands(view: View, pads: dict[str, _Pad]) -> Iterator[PageCommand]:
         return [view.text("pads.archived", "good", name=row.name, path=str(path))]
 
     yield PageCommand("pads.play", Open(), bool(pads))
-    yield of_marked("pads.change", change)
-    yield of_marked("pads.archive", archive)
+    yield PageCommand("pads.change", with_marked(pads, change), bool(pads))
+    yield PageCommand("pads.archive", with_marked(pads, archive), bool(pads))
     yield PageCommand("pads.find", Find(opens=True))
     yield PageCommand("pads.make", CallHere(services.open_maker), is_hinted=False)

@@ -8,7 +8,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.core.messages import Message, say
+from companion.core.messages import say
 from companion.core.names import clean
 from companion.core.targets import Target
 from companion.core.times import local_time
@@ -23,7 +23,9 @@ from companion.pages.effects import (
     Open,
     PageCommand,
     ReplacePage,
+    Result,
     link,
+    with_marked,
 )
 from companion.pages.page import Block, Page, Row, RowList
 from companion.pages.settings import choices_text, turn
@@ -37,6 +39,7 @@ from companion.storage.errors import FileError
 from companion.storage.places import examples_folder
 
 if TYPE_CHECKING:
+    from companion.session import Library
     from companion.session.listing import ListedSession, Listing
 
 DIGITS = "123456789"
@@ -104,9 +107,6 @@ class StartView(View):
                 )
         return ""
 
-    def success_notice(self, message: Message) -> list[Paragraph]:
-        return [self.text(message, "good")]
-
 
 def page(view: StartView, of: str = "", words: str = "", finding: int = 0, shown: int = AT_FIRST) -> Page:
     """List sessions, drawing the cards of the first `shown`; the other cards are drawn later."""
@@ -114,19 +114,20 @@ def page(view: StartView, of: str = "", words: str = "", finding: int = 0, shown
     waiting = len(view.listing.waiting)  # before the sessions: a reader may finish in between
     here, cards = link("start", of=of, words=words, finding=finding, shown=shown), view.cards()
     sessions = [session for session in view.listing.sessions() if not words or cards.has(session, words)]
-    rows, is_new = list(_rows(view, sessions, shown)), not (sessions or of or words or finding)
-    commands = list(_commands(view, sessions, here))
+    is_new = not (sessions or of or words or finding)
+    rows = list(_offers(view) if is_new else _rows(view, sessions, shown))
+    nothing = view.text(f"shelf.{of}-nothing" if of else "shelf.nothing-found", "muted", words=words)
     made = Page(
         view.word(f"shelf.{of}-title" if of else "screen.menu.app"),
-        [RowList(list(_offers(view)) if is_new else rows)] if rows or is_new else [_nothing(view, words)],
-        commands,
+        [RowList(rows) if rows else nothing],
+        list(_commands(view, sessions, here)),
         list(_head(view, waiting, is_new)),
         back=link("start") if of else None,
         marked=str(sessions[0].path) if sessions and words else None,
-        digits=min(len(rows), len(DIGITS)),
+        digits=min(len(sessions), len(DIGITS)),
         colours=((), COLOURS),
         is_unfinished=waiting > 0,
-        more=here.having(shown=AND_THEN * shown) if shown < len(rows) else None,
+        more=here.having(shown=AND_THEN * shown) if shown < len(sessions) else None,
     )
     if of:
         return made
@@ -135,27 +136,20 @@ def page(view: StartView, of: str = "", words: str = "", finding: int = 0, shown
 
 
 def _rows(view: StartView, sessions: Sequence["ListedSession"], shown: int) -> Iterator[Row]:
-    cards, opens = view.cards(), partial(_open, view)
+    cards, services = view.cards(), view.services
+    opens: dict[str, Callable[[ListedSession], Result]] = {
+        "": lambda session: services.open_table(session.path),
+        "archived": lambda session: _file(view, session, restore_session, "shelf.brought-back"),
+        "examples": lambda session: services.open_example(session.path),
+    }
     for place, session in enumerate(sessions):
         lines = partial(_card, cards, session, DIGITS[place : place + 1]) if place < shown else lambda _: ROOM
-        yield Row((), str(session.path), CallHere(partial(opens, session.path)), lines=lines)
+        yield Row((), str(session.path), CallHere(partial(opens[view.of or ""], session)), lines=lines)
 
 
-def _open(view: StartView, path: Path) -> list[Paragraph]:
-    if view.of == "archived":
-        return _restore(view, path)
-    opens = view.services.open_example if view.of else view.services.open_table
-    opens(path)
-    return []
-
-
-def _card(cards: Cards, listed: "ListedSession", digit: str, width: int) -> list[Line]:
-    first, *more = cards.lines(listed, width - 3)
+def _card(cards: Cards, session: "ListedSession", digit: str, width: int) -> list[Line]:
+    first, *more = cards.lines(session, width - 3)
     return [(Span(f"{digit:3}", "key"), *first), *((Span("   "), *line) for line in more)]
-
-
-def _nothing(view: StartView, words: str) -> Paragraph:
-    return view.text(f"shelf.{view.of}-nothing" if view.of else "shelf.nothing-found", "muted", words=words)
 
 
 def _head(view: StartView, waiting: int, is_new: bool) -> Iterator[Block]:
@@ -195,53 +189,50 @@ def _show_list(of: str) -> ReplacePage:
 
 def _commands(view: StartView, sessions: Sequence["ListedSession"], here: Link) -> Iterator[PageCommand]:
     """Yield the commands that can be used now."""
-    services, by_key = view.services, {str(session.path): session for session in sessions}
+    services, plans, again = view.services, view.services.plans, _all_again(here)
     if view.of:
         yield PageCommand("archived.back", Open(), bool(sessions)) if view.of == "archived" else OPEN_ROW
         return
 
-    def with_marked(
-        command: str,
-        act: Callable[["ListedSession"], list[Paragraph] | Effect | None],
-        is_hinted: bool = False,
-    ) -> PageCommand:
-        return PageCommand(f"start.{command}", lambda key: act(by_key[str(key)]), is_hinted)
+    def find(_: Key) -> Find:
+        view.is_menu_open = False
+        return Find(opens=True)
 
-    def at(page: str) -> PageCommand:
-        return PageCommand(f"start.{page}", CallHere(partial(services.open_page, page)), is_hinted=False)
-
+    of_session: dict[str, Callable[[ListedSession], Result]] = {
+        "rematch": lambda session: plans.rematch(session.path),
+        "title": partial(_title, view),
+        "archive": lambda session: _file(view, session, archive_session, "shelf.archived"),
+    }
+    by_key = {str(session.path): session for session in sessions}
+    effects: dict[str, Effect | Callable[[Key], Result] | None] = {
+        "new": CallHere(plans.open),
+        **({command: with_marked(by_key, act) for command, act in of_session.items()} if sessions else {}),
+        "find": find if sessions or again else None,
+        "archived": _show_list("archived") if view.has_archived else None,
+        "examples": _show_list("examples"),
+        **{page: CallHere(partial(services.open_page, page)) for page in ("statistics", "games")},
+        "ties": CallHere(services.open_ties),
+        "settings": CallHere(partial(services.open_page, "settings")),
+        "menu": CallHere(view.toggle_menu),
+        "end": again or CallHere(services.action_end),
+    }
+    hinted = ("new", "rematch", "menu", "end") if sessions else ("new", "examples", "menu", "end")
     yield OPEN_ROW
-    yield PageCommand("start.new", CallHere(services.plans.open))
-    if sessions:
-        yield with_marked("rematch", lambda session: services.plans.rematch(session.path), is_hinted=True)
-        yield with_marked("title", partial(_title, view))
-        yield with_marked("archive", partial(_archive, view))
-    if sessions or dict(here.args).get("words"):
-        yield PageCommand("start.find", lambda _: _find(view), is_hinted=False)
-    if view.has_archived:
-        yield PageCommand("start.archived", _show_list("archived"), is_hinted=False)
-    yield PageCommand("start.examples", _show_list("examples"), is_hinted=not sessions)
-    yield from map(at, ("statistics", "games"))
-    yield PageCommand("start.ties", CallHere(services.open_ties), is_hinted=False)
-    yield at("settings")
-    yield PageCommand("start.menu", CallHere(view.toggle_menu))
-    yield PageCommand("start.end", _all_again(here) or CallHere(services.action_end))
+    for command, effect in effects.items():
+        if effect is not None:
+            yield PageCommand(f"start.{command}", effect, command in hinted)
 
 
 def _all_again(here: Link) -> Effect | None:
+    """Show all sessions again, if only those with some words are shown."""
     return ReplacePage(here.having(words="")) if dict(here.args).get("words") else None
 
 
 def _keys(view: StartView, here: Link) -> dict[str, Effect]:
     plans = view.services.plans
-    leave = say("shelf.leave", key=view.key("start.end"))
-    keys: dict[str, Effect] = {"escape": _all_again(here) or CallHere(lambda: view.success_notice(leave))}
+    leave = view.text(say("shelf.leave", key=view.key("start.end")), "good")
+    keys: dict[str, Effect] = {"escape": _all_again(here) or CallHere(lambda: [leave])}
     return keys | ({"backspace": CallHere(plans.bring_back)} if plans.discarded_message else {})
-
-
-def _find(view: StartView) -> Find:
-    view.is_menu_open = False
-    return Find(opens=True)
 
 
 def _title(view: StartView, session: "ListedSession") -> AskLine:
@@ -254,26 +245,18 @@ def _title(view: StartView, session: "ListedSession") -> AskLine:
     return AskLine(say("shelf.title"), take, typed=_title_of(session))
 
 
-def _archive(view: StartView, session: "ListedSession") -> list[Paragraph]:
-    archive_session(view.services.library, session.path)
+def _file(
+    view: StartView, session: "ListedSession", move: Callable[["Library", Path], object], notice: str
+) -> list[Paragraph]:
+    """Archive a session or bring it back, and say so."""
+    move(view.services.library, session.path)
     view.look()
-    name, key = _title_or_file(session), view.key("start.archived")
-    return view.success_notice(say("shelf.archived", name=name, key=key))
+    name = clean(_title_of(session) or session.path.name, "?")
+    return [view.text(notice, "good", name=name, key=view.key("start.archived"))]
 
 
-def _restore(view: StartView, path: Path) -> list[Paragraph]:
-    (name,) = (_title_or_file(session) for session in view.listing.sessions() if session.path == path)
-    restore_session(view.services.library, path)
-    view.look()
-    return view.success_notice(say("shelf.brought-back", name=name))
-
-
-def _title_of(listed: "ListedSession") -> str:
-    return listed.summary.title if listed.summary else ""
-
-
-def _title_or_file(listed: "ListedSession") -> str:
-    return clean(_title_of(listed) or listed.path.name, "?")
+def _title_of(session: "ListedSession") -> str:
+    return session.summary.title if session.summary else ""
 
 
 # The menu

@@ -60,7 +60,7 @@ def test_twelve_scores_fit_with_their_ranks(room: int) -> None:
 
 
 def test_a_rank_of_two_digits_is_whole_in_narrow_columns() -> None:
-    frame = ColumnFrame(12, 6, 5, is_short=True)
+    frame = ColumnFrame(12, 6, 5, len(TWELVE), is_short=True)
     last = plain(score_lines(model_of(played(TWELVE)), 120, frame)[-1])
     assert "  10¹²   20¹¹   30¹⁰   40 ⁹" in last
 

@@ -58,8 +58,8 @@ def score_lines(
     name_width = min(LONGEST_NAME, max(map(width, seats))) + len(" A  ")
     if frame is None:
         lead, _, least, best = score_columns(model)
-        frame = ColumnFrame(lead, max(best, name_width), least, is_short=False)
-    if frame.span(len(seats)) > room:
+        frame = ColumnFrame(lead, max(best, name_width), least, len(seats))
+    if frame.width > room:
         return _down(model, rows, room)
     for source in sources_at_end(record) if with_sources and len(rows) > 1 and not record.hides_money else ():
         label = clip_text(f"  {model.speaker.text(source.what)}", frame.lead)

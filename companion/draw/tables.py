@@ -12,7 +12,7 @@ from companion.report import tables
 from companion.report.drawing import LONGEST_NAME, USUAL_NAME, ColumnFrame, TableText, capitalise
 from companion.report.layout import width as text_width
 from companion.report.spans import Line, Span, beside, folded_spans, span_width, wrap
-from companion.report.tables import draw_table, frame_needs, least_width, natural_width
+from companion.report.tables import draw_table, frame_needs, least_width
 
 GAP = "  "
 ROOMY_LEAD, ROOMY_BLOCK = 16, 14
@@ -28,25 +28,23 @@ class TableCache:
 
     def __init__(self) -> None:
         self._texts: dict[str, TableText] = {}
-        self._of: tuple[object, object] = (None, None)
-        """The record and the board notes of these tables."""
         self._names: object = None
+        self._record: object = None
+        self._board_notes: object = None
 
     def texts(self, model: SessionDisplay) -> list[TableText]:
         session, letters = model.session, model.letters
-        record, board_notes = self._of
-        if session.board_notes is not board_notes:
+        if session.record is not self._record or session.board_notes is not self._board_notes:
+            self._record, self._board_notes = session.record, session.board_notes
             colours = session.record.game.names.colours(session.board_notes)
             names = {**colours, **session.display_names()}
-            self._texts, self._names = (self._texts if names == self._names else {}), names
-        if session.record is not record or session.board_notes is not board_notes:
-            known, self._texts = self._texts, {}
+            known = self._texts if names == self._names else {}
+            self._texts, self._names = {}, names
             for table in shown_tables(model):
                 text = known.get(table.key)
                 if text is None or (text.table, text.letters) != (table, letters):
                     text = TableText(table, model.speaker, letters)
                 self._texts[table.key] = text
-            self._of = session.record, session.board_notes
         return list(self._texts.values())
 
 
@@ -93,58 +91,60 @@ class TableArea(NamedTuple):
     is_roomy: bool
     cache: TableCache
 
-    def frame(self, has_names: bool = False) -> ColumnFrame | None:
+    def frame(self) -> ColumnFrame | None:
         """Return the frame of the players' columns; None if no table has any or if they don't fit.
 
         Names and headings give way, in this order, to tables beside these columns and to the note on tables left out.
         """
         texts = self.cache.texts(self.model)
-        held = [text for text in texts if text.has_players]
-        if not held:
+        owned = [text for text in texts if text.has_players]
+        if not owned:
             return None
         longest = max(map(text_width, self.model.record.table.seats))
         whole, cut = min(LONGEST_NAME, longest) + len(" A  "), min(USUAL_NAME, longest) + len(" A ")
         ways = [(False, whole), (True, whole), (True, cut)]
-        beside = [TRAILING]
-        if others := [] if self.is_roomy else held[1:2] or [text for text in texts if text is not held[0]]:
+        others = owned[1:2] or [text for text in texts if text is not owned[0]]
+        if self.is_roomy or not others:
+            wishes = [*product(ways[:2], [TRAILING])]
+        else:
             beside = [min(least_width(text, is_needed) for text in others) for is_needed in (False, True)]
-        wishes = [*product(ways[:2], beside)]
-        wishes += [] if self.is_roomy else [*product(ways[2:], beside), *product(ways, [LEAST_NOTE])]
-        for (is_short, name), kept in (*wishes, *product(ways, [0]), ((True, 0), 0)):
-            frame = self._frame(held, is_short, name, kept, whole)
-            if frame is not None:
-                return frame._replace(has_names=has_names)
-        return None
+            wishes = [*product(ways, beside), *product(ways, [LEAST_NOTE])]
+        wishes += [*product(ways, [0]), ((True, 0), 0)]
+        frames = (self._frame(owned, is_short, name, whole, free) for (is_short, name), free in wishes)
+        return next(filter(None, frames), None)
 
     def _frame(
-        self, held: Sequence[TableText], is_short: bool, name: int, beside: int, whole: int
+        self, owned: Sequence[TableText], is_short: bool, name: int, whole: int, free: int
     ) -> ColumnFrame | None:
-        """Return the frame for such names that leaves a width free; None if there is none."""
-        model, count = self.model, len(self.model.record.table.seats)
-        long, short, figure, ranked = score_columns(model)
+        """Return the frame with names of this width that leaves a width free; None if there is none."""
+        players = len(self.model.record.table.seats)
+        long, short, figure, ranked = score_columns(self.model)
 
         def needs(lead: int, block: int) -> tuple[int, int]:
-            frame = ColumnFrame(lead, block, figure, is_short)
-            found = [frame_needs(text, frame) for text in held]
-            return max(lead for lead, _ in found), max(block for _, block in found)
+            """Widths that the tables need if they may have these."""
+            leads, blocks = zip(
+                *(frame_needs(text, ColumnFrame(lead, block, figure, players, is_short)) for text in owned),
+                strict=True,
+            )
+            return max(leads), max(blocks)
 
         lead, block = needs(0, 0)
         lead = max(short if is_short else long, lead)
         block = max(ranked if name == whole else figure + 1, name, block)  # or a raised digit
-        spare = self.width - ColumnFrame(lead, block, figure, is_short).span(count)
-        spare -= beside + len(GAP) if beside else 0
+        spare = self.width - lead - players * (block + 1) - (free + len(GAP) if free else 0)
         if spare < 0:
             return None
         if is_short:  # long headings as far as there is room, the players' first
-            spare += len(GAP) if beside and self.is_roomy else 0  # nothing is beside
-            wider = max(block, needs(lead, block + spare // count)[1])
-            block, spare = wider, spare - (wider - block) * count
-            wider = max(lead, needs(lead + spare, block)[0])
-            lead, spare = wider, spare - (wider - lead)
+            spare += len(GAP) if free and self.is_roomy else 0  # nothing is beside
+            more = max(0, needs(lead, block + spare // players)[1] - block)
+            block, spare = block + more, spare - more * players
+            more = max(0, needs(lead + spare, block)[0] - lead)
+            lead, spare = lead + more, spare - more
         best = max(whole, ROOMY_BLOCK) if self.is_roomy else whole
-        wider = max(0, min(best - block, spare // count))
-        more = min(spare - wider * count, ROOMY_LEAD - lead) if self.is_roomy else 0
-        return ColumnFrame(lead + max(0, more), block + wider, figure, is_short)
+        more = max(0, min(best - block, spare // players))
+        if self.is_roomy:
+            lead += max(0, min(spare - more * players, ROOMY_LEAD - lead))
+        return ColumnFrame(lead, block + more, figure, players, is_short)
 
     def arrange(self, height: int, frame: ColumnFrame | None, most: int = 0) -> TableLayout:
         """Arrange as many whole tables as fit; the main one may take up to `most` rows."""
@@ -161,15 +161,17 @@ class TableArea(NamedTuple):
         for text in self.cache.texts(self.model):
             name = capitalise(self.model.speaker.text(text.table.title))
             framed = frame if text.has_players else None
-            left, right = (ends[0] + bool(placed), 0), (ends[1] + bool(ends[1]), split)
-            below_all, close = (max(ends) + 1, 0), (ends[1], split)
-            spots = [left, right, below_all, close] if framed else [right, left, below_all, close]
+            left, right, close = (
+                (ends[0] + bool(placed), 0),
+                (ends[1] + bool(ends[1]), split),
+                (ends[1], split),
+            )
             limit = height if placed else max(height, most)
-            for row, column in spots if placed else [left]:
+            for row, column in [left, right, close] if framed else [right, left, close]:
                 is_between = not column and ends[1] >= row > 0
                 room = split - len(GAP) if is_between else self.width - column
-                lines, missing = self._draw(text, room, None if column else framed, bool(placed), limit - row)
-                if lines:
+                lines, missing = self._draw(text, room, None if column else framed, not placed)
+                if lines and row + len(lines) <= limit:
                     break
             else:
                 left_out.append(name)
@@ -178,7 +180,7 @@ class TableArea(NamedTuple):
             left_out += [f"{name} ({', '.join(missing)})"] if missing else []
             height = max(height, len(lines))
             ends[1 if column else 0] = row + len(lines)
-            across = framed.span(len(self.model.record.table.seats)) if framed and not column else 0
+            across = framed.width if framed and not column else 0
             wide = max(across, *map(span_width, lines)) + len(GAP)
             widest = max(widest, wide)
             if row and not (column or ends[1] or text.has_players):
@@ -191,23 +193,14 @@ class TableArea(NamedTuple):
         return TableLayout(tuple(placed), tuple(left_out), split if is_shared else widest)
 
     def _draw(
-        self, text: TableText, room: int, frame: ColumnFrame | None, may_drop: bool, rows: int
+        self, text: TableText, room: int, frame: ColumnFrame | None, is_main: bool
     ) -> tuple[list[Line], tuple[str, ...]]:
-        """Draw a table if it fits as a whole, if need be without optional columns; return also their headings."""
-        if len(text.table.rows) >= rows:  # the heading takes a row too
+        """Draw a table; no lines if it doesn't fit. Only the main one may be cut."""
+        if frame is not None and frame.width > room:
             return [], ()
-        wishes = [(room, False)]
-        if may_drop and frame is not None:
-            wishes = [(frame.span(len(self.model.record.table.seats)), False)]
-        elif may_drop:
-            wishes = [(natural_width(text), False)]
-            shorter = () if self.is_roomy else (False, True)
-            wishes += [(least_width(text, is_needed), is_needed) for is_needed in shorter]
-        wish = next((wish for wish in wishes if wish[0] <= room), None)
-        if wish is None:
-            return [], ()
-        lines, missing = draw_table(text, room if frame else wish[0], frame, wish[1])
-        return (lines, missing) if len(lines) <= rows else ([], ())
+        if frame is not None or is_main:
+            return draw_table(text, room, frame)
+        return draw_table(text, room, cuts=False, shortens=not self.is_roomy)
 
     def draw(self, layout: TableLayout, room: int, has_note: bool = True) -> list[Line]:
         """Draw the tables that fit as a whole; name the others and their key beside or below, if `has_note`."""
@@ -260,7 +253,8 @@ def sheets_of(model: SessionDisplay) -> list[TableView]:
 
 def every_table(model: SessionDisplay, width: int) -> list[Line]:
     """Draw all tables one below the other, then the game's sheets and the legend."""
-    frame, sheets = TableArea(model, width, True, TableCache()).frame(has_names=True), sheets_of(model)
+    frame, sheets = TableArea(model, width, True, TableCache()).frame(), sheets_of(model)
+    frame = frame and frame._replace(has_names=True)
     lines: list[Line] = []
     for table in (*shown_tables(model), *sheets):
         given = frame if tables.has_players(table) and table not in sheets else None

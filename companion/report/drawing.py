@@ -33,12 +33,14 @@ class ColumnFrame(NamedTuple):
     """Width of each player's columns, after a blank."""
     figure: int
     """Width of a score and the mark after it."""
-    is_short: bool
+    players: int
+    is_short: bool = False
     has_names: bool = False
     """Whether tables name the players; else their names are above, with the scores."""
 
-    def span(self, players: int) -> int:
-        return self.lead + players * (self.block + 1)
+    @property
+    def width(self) -> int:
+        return self.lead + self.players * (self.block + 1)
 
 
 class Grid(NamedTuple):

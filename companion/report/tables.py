@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from companion.core.messages import say
 from companion.core.views import Clock, Gauge, Mark, Reminder, TableView, Urgency
 from companion.report.columns import parts_of
-from companion.report.drawing import MARKS, ColumnFrame, Letters, TableText
+from companion.report.drawing import MARKS, ColumnFrame, Grid, Letters, TableText
 from companion.report.layout import fold_text, width
 from companion.report.spans import Line, cut, folded_spans, plain, span_width
 from companion.report.words import Speaker
@@ -32,33 +32,44 @@ def sentence_texts(sentence: "Sentence", speaker: Speaker, most: int) -> list[st
 
 @lru_cache(maxsize=500)
 def draw_table(
-    worded: TableText, most: int, frame: ColumnFrame | None = None, only_needed: bool = False
+    worded: TableText, most: int, frame: ColumnFrame | None = None, cuts: bool = True, shortens: bool = True
 ) -> tuple[list[Line], tuple[str, ...]]:
-    """Draw a table; also return the headings of the columns left out."""
-    table, places = worded.table, _places(worded.table, only_needed)
-    if not table.rows:
+    """Draw a table; also return the headings of the columns left out.
+
+    Unless it `cuts`, return no lines if more than headings and optional columns would give way.
+    """
+    if not worded.table.rows:
         return [], ()
+    for places, grid in _grids(worded, most, frame, cuts, shortens):
+        if max(map(span_width, lines := grid.lines())) <= most:
+            return _with_title(worded, places, lines, most)
+    everything = range(len(worded.table.columns))
+    return _with_title(worded, everything, [cut(line, most) for line in lines], most) if cuts else ([], ())
+
+
+def _grids(
+    worded: TableText, most: int, frame: ColumnFrame | None, cuts: bool, shortens: bool
+) -> Iterator[tuple[list[int], Grid]]:
+    """Yield the ways to set a table, best first: in the frame, alone, then with ever fewer columns."""
     if frame is not None:
-        for kept in _fewer(table, places):
-            grid, _ = worded.in_frame(kept, frame)
-            if grid is not None and max(map(span_width, lines := grid.lines())) <= most:
-                return _with_title(worded, kept, lines, most)
-            if not any(table.columns[at].priority for at in kept):
-                break
-        places = _places(table)
-    for kept in _fewer(table, places):
-        for room in (None, most):
-            grid = worded.own_width(kept, room is not None, room)
-            if max(map(span_width, lines := grid.lines())) <= most:
-                return _with_title(worded, kept, lines, most)
-    return _with_title(worded, _places(table), [cut(line, most) for line in lines], most)
+        for places in _fewer(worded.table, is_optional=True):
+            if grid := worded.in_frame(places, frame)[0]:
+                yield places, grid
+    for places in _fewer(worded.table, is_optional=not cuts):
+        yield places, worded.own_width(places, False, None)
+        if not shortens:
+            return
+        yield places, worded.own_width(places, True, most if cuts else 1, cuts)
 
 
-def _fewer(table: TableView, places: list[int]) -> Iterator[list[int]]:
-    """Yield columns: these, then without the least important ones step by step, then without the last ones."""
+def _fewer(table: TableView, is_optional: bool) -> Iterator[list[int]]:
+    """Yield all columns, then without the least important ones step by step, then without the last ones."""
+    places = list(range(len(table.columns)))
     while places:
         yield places
         highest = max(table.columns[at].priority for at in places)
+        if is_optional and not highest:
+            return
         places = [at for at in places if table.columns[at].priority < highest] if highest else places[:-1]
 
 
@@ -77,7 +88,9 @@ def _with_title(
 
 def stacked_table(table: TableView, speaker: Speaker, letters: Letters, most: int) -> list[Line]:
     """Draw a table with every column, in parts below each other if they don't fit."""
-    strips = TableText(table, speaker, letters).own_width(_places(table), True, None, cuts=False).strips
+    strips = (
+        TableText(table, speaker, letters).own_width(range(len(table.columns)), True, None, cuts=False).strips
+    )
     tables = (with_columns(table, part) for part in parts_of(strips, most))
     drawn = [draw_table(TableText(one, speaker, letters), most)[0] for one in tables]
     return [line for lines in drawn for line in ((), *lines)][1:]
@@ -104,22 +117,15 @@ def has_players(table: TableView) -> bool:
 @lru_cache(maxsize=500)
 def frame_needs(worded: TableText, frame: ColumnFrame) -> tuple[int, int]:
     """Widths that a table needs in a frame: before the players' columns, and for each player."""
-    return worded.in_frame(_places(worded.table), frame)[1]
-
-
-@lru_cache(maxsize=500)
-def natural_width(worded: TableText) -> int:
-    return worded.own_width(_places(worded.table), False, None).width
+    return worded.in_frame(range(len(worded.table.columns)), frame)[1]
 
 
 @lru_cache(maxsize=500)
 def least_width(worded: TableText, only_needed: bool) -> int:
     """The least width that cuts neither headings nor short cells, for all columns or only the needed ones."""
-    return worded.own_width(_places(worded.table, only_needed), True, 1, cuts=False).width
-
-
-def _places(table: TableView, only_needed: bool = False) -> list[int]:
-    return [at for at, column in enumerate(table.columns) if not (only_needed and column.priority)]
+    columns = enumerate(worded.table.columns)
+    places = [at for at, column in columns if not (only_needed and column.priority)]
+    return worded.own_width(places, True, 1, cuts=False).width
 
 
 def legend_lines(tables: Iterable[TableView], speaker: Speaker, most: int) -> list[str]:

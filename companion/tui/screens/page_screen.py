@@ -1,6 +1,7 @@
 """The screen that shows any page: it holds an address and a mark, and runs the page's commands."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
@@ -10,29 +11,39 @@ from textual.containers import Container
 
 from companion.core.errors import Refusal
 from companion.core.messages import Message
+from companion.draw.page import draw_blocks, text_room
 from companion.pages import effects, make_page
-from companion.pages.commands import APP, BY_ID, LINE, PAGE, TABS, Command, Commands
+from companion.pages.commands import BY_ID, LINE, PAGE, Command, Commands
 from companion.pages.effects import AskLine, CallHere, Effect, Find, Link, PageCommand, ReplacePage
 from companion.pages.page import CHOOSING, Page, Row, RowList, TableBlock
-from companion.pages.view import View
-from companion.report.spans import Key, Paragraph, text
+from companion.pages.view import SessionView, View
+from companion.report.spans import Key, Line, MarkedLines, Paragraph, text, wrap
 from companion.storage.errors import FileError
+from companion.tui.draw.page_frame import (
+    common_commands,
+    has_closing,
+    hints,
+    line_hints,
+    notice_lines,
+    title_lines,
+)
 from companion.tui.screens.app_screen import AppScreen, bindings_of
-from companion.tui.screens.page_drawing import PageDrawing
+from companion.tui.screens.layout import as_of_height, kind_of
 from companion.tui.widgets.lines import Lines
+from companion.tui.widgets.page_rows import PageRows
 from companion.tui.widgets.text_box import TextBox
 
 if TYPE_CHECKING:
+    from companion.draw.tables import TableCache
     from companion.pages.help import HelpView
-    from companion.pages.page import Block
+    from companion.pages.page import AsOf, Block, SheetBlock
     from companion.tui.screens.table import TableScreen
 
 END_FINDING = ("escape", "enter", "up", "down")
 _MOVES = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "home": -100_000, "end": 100_000}
 _SIDES = {"left": -1, "right": 1}
 _TURNS = {**_SIDES, "tab": 1, "shift+tab": -1}
-MOST_BESIDE_TAB = 3
-"""With more commands the row of keys leaves out Tab: the tabs have digits."""
+SCROLLBAR, GAPS = 1, 2
 LONGEST_PASTE = 400
 
 
@@ -40,11 +51,21 @@ class PageScreen(AppScreen):
     AUTO_FOCUS = "#content"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(PAGE)
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.head, self.foot, self.beside = Lines("title"), Lines("hints"), Lines("beside")
+        self.content, self.box = PageRows("content"), TextBox("typed", self._type)
+
     def hold(self, view: View, link: Link, below: "TableScreen | None" = None) -> None:
         """Take the page to show next."""
         self.view, self.below = view, below
         self.marked: Key | None = None
-        self._drawing = PageDrawing(self)
+        self._cell = (0, 0)
+        """The marked row and column of a score sheet."""
+        self._figure: tuple[str, str] | None = None
+        """The player and the row of the marked figure; None before the sheet is drawn."""
+        self._tables: TableCache | None = None
+        self.content.drawn = MarkedLines([], {})
         self.typing: Find | AskLine | None = None
         """What the text box is for; None while it is hidden."""
         self.view.look()
@@ -54,25 +75,21 @@ class PageScreen(AppScreen):
         self._digits = ""
 
     def compose(self) -> ComposeResult:
-        yield Lines("title")
-        yield TextBox("typed", self._type)
+        yield self.head
+        yield self.box
         with Container(id="both"):
-            content = Lines("content")
-            content.can_focus = True
-            yield content
-            yield Lines("beside")
-        yield Lines("hints")
+            yield self.content
+            yield self.beside
+        yield self.foot
 
     def on_screen_resume(self) -> None:
-        if self._drawing.is_drawn:
+        if self._room is not None:
             self.view.look()
             self.remake()
             return
-        self._set_players()
         self._show_box(None)
-        self.content.scroll_to(y=0, animate=False, immediate=True)
+        self.content.scroll_to_top()
         self.redraw()  # the page was made just now
-        self.keep_in_view()
 
     def on_screen_suspend(self) -> None:
         super().on_screen_suspend()
@@ -80,10 +97,6 @@ class PageScreen(AppScreen):
 
     def on_unmount(self) -> None:
         self.view.release()
-
-    @property
-    def content(self) -> Lines:
-        return self.query_one("#content", Lines)
 
     # The page
 
@@ -97,10 +110,6 @@ class PageScreen(AppScreen):
                 rows |= {key: Row((), key, opens) for key, opens in block.opens.items()}
         return rows
 
-    def _set_players(self) -> None:
-        if self.page.colours is not None:
-            self.host.set_players(*self.page.colours)
-
     def sessions_read(self) -> None:
         if self.page.is_unfinished:
             self.remake()
@@ -108,27 +117,30 @@ class PageScreen(AppScreen):
     def _make(self, link: Link) -> None:
         """Make a page. The mark stays at its row unless the view sets another."""
         self.link = link
-        self._drawing.expire()
+        self._room: tuple[int, int] | None = None
+        """The width and height the page was drawn for; None before that."""
         if isinstance(self.typing, AskLine):
             self._ask(self.typing)
             return
-        self.page = make_page(self.view, link)
+        page = make_page(self.view, link)
+        if self.typing is not None:
+            title = self.view.word("screen.finding", what=page.title, words="").rstrip()
+            page = replace(page, title=title, finds="", tabs=(), head=())
+        self.page = page
         rows, mark, self.view.mark = list(self.rows), self.view.mark, ""
         if mark in rows:
             self.marked = mark
         elif self.marked not in rows and self.page.marked is not None:
             self.marked = self.page.marked
         if self.marked not in rows:
-            before = self._drawing.keys
+            before = self.content.keys
             place = before.index(self.marked) if self.marked in before else 0
             self.marked = rows[min(place, len(rows) - 1)] if rows else None
 
     def remake(self, link: Link | None = None) -> None:
         """Make the page again, or the page of another link instead."""
         self._make(link or self.link)
-        self._set_players()
         self.redraw()
-        self.keep_in_view()
 
     def _show_more(self) -> None:
         if self.page.more is not None and self.is_current:
@@ -140,15 +152,89 @@ class PageScreen(AppScreen):
 
     def draw_anew(self) -> None:
         self.view.speaker.speak(self.host.config.language)
-        self._drawing.expire_tables()
+        self._tables = None
         self.remake()
+
+    # Drawing
 
     def redraw(self) -> None:
         if not self.is_mounted or self.size.width < 1:
             return
-        self._drawing.draw()
-        if self.page.more is not None and self.page.sheet is None:
+        page, view, mark = self.page, self.view, self.marked or ""
+        width = max(1, self.size.width - 2)
+        if page.colours is not None:
+            self.host.set_players(*page.colours)
+        head = title_lines(page, view, self.link, width)
+        head += [*draw_blocks(page.head, view, width).lines, *notice_lines(view, self.notice, width)]
+        shown = hints(page, view, mark, width) if self.typing is None else line_hints(view, self.typing)
+        keys = wrap(shown, width, indent=0)
+        free = self.size.height - len(head) - len(keys) - len(self.rows) - GAPS
+        blocks, across = page.about(mark) if page.about else (), width - SCROLLBAR
+        about, below = (draw_blocks(part, view, across, free).lines for part in (blocks, page.foot))
+        self.set_class(page.sheet is not None, "sheet")
+        if page.sheet is not None:
+            self._draw_sheet(page.sheet, head, [*about, *below, *keys], width)
+            return
+        room = self.size.height - len(head) - len(about) - len(below) - len(keys) - GAPS
+        room -= self.typing is not None
+        self._draw_rows(room)
+        gap = [()] * (room - len(self.content.drawn.lines)) if about else ()  # so that it follows the rows
+        self.head.show(head, self.host.palette)
+        self.foot.show([*about, *gap, *below, *keys], self.host.palette)
+        self.keep_in_view()
+        if page.more is not None:
             self.call_after_refresh(self._show_more)
+
+    def _draw_rows(self, room: int) -> None:
+        """Draw the rows of the page, and the earlier game beside or below them."""
+        page, view, mark = self.page, self.view, self.marked or ""
+        kind = kind_of(*self.app.size)
+        across = self.size.width // 2 if page.beside is not None and kind == "wide" else 0
+        columns = (across or self.size.width) - 3
+        width = min(text_room(page.picture, columns, room), page.most or columns)
+        if self._room != (width, room):
+            self._room = width, room
+            self.content.drawn = draw_blocks(page.blocks, view, width, room)
+        self.content.show_rows(mark, page.picture, (columns, room), self.host.palette)
+        self.content.styles.height = "1fr"
+        moment = page.beside(mark) if page.beside is not None and kind in ("small", "wide") else None
+        self.beside.display = moment is not None
+        self.set_class(across > 0, "beside")
+        if moment is not None:
+            width, height = self.size.width - across - 4 if across else self.size.width - 2, room
+            if not across:
+                height = as_of_height(room)
+                self.content.styles.height = room - height
+            self.call_after_refresh(self._draw_beside, moment, width, height)
+
+    def _draw_beside(self, moment: "AsOf", width: int, height: int) -> None:
+        """Draw the earlier game once the rows are shown. Its imports are late: most pages don't need them."""
+        from companion.draw.tables import TableCache
+        from companion.tui.draw.heading import as_of_lines
+
+        assert isinstance(self.view, SessionView)
+        self._tables = self._tables or (TableCache() if self.below is None else self.below.tables.cache)
+        lines = as_of_lines(self.view.as_of(moment.steps), moment.place, width, height, self._tables)
+        self.beside.show(lines, self.host.palette)
+
+    def _draw_sheet(self, block: "SheetBlock", head: list[Line], foot: list[Line], width: int) -> None:
+        """Draw the sheet with names and totals always in view, and other blocks below if they fit."""
+        from companion.draw.sheet import draw_sheet
+
+        assert isinstance(self.view, SessionView)
+        self.beside.display = False
+        self._room = across, room = width - SCROLLBAR, self.size.height - len(head) - len(foot) - GAPS
+        sheet = draw_sheet(self.view, block, across, room, self._cell)
+        self._cell, self._figure = sheet.mark, sheet.marked
+        room -= len(sheet.heads) + len(sheet.foot)
+        rows = min(room, len(sheet.rows))
+        self.head.show([*head, (), *sheet.heads], self.host.palette)
+        self.content.styles.height = max(0, rows)
+        self.content.show(sheet.rows, self.host.palette)
+        free = room - rows + 1
+        below = draw_blocks(self.page.blocks, self.view, width, free).lines
+        self.foot.show([*sheet.foot, *below, *[()] * (free - len(below)), *foot], self.host.palette)
+        self.content.scroll_to_lines(sheet.line, sheet.line)
 
     # The mark
 
@@ -157,12 +243,11 @@ class PageScreen(AppScreen):
             self.notice = self._question = None
         self.marked = key
         self.redraw()
-        self.keep_in_view()
 
     @on(Lines.Resized)
     def keep_in_view(self) -> None:
         if self.is_attached:
-            self._drawing.keep_in_view()
+            self.content.keep_in_view(self.marked or "")
 
     # Commands
 
@@ -174,27 +259,11 @@ class PageScreen(AppScreen):
     def own_commands(self) -> Commands:
         if isinstance(self.typing, AskLine):
             return LINE
-        return (*(BY_ID[offer] for offer in self.offers), *self._turning, *(PAGE if self._can_close else ()))
-
-    @property
-    def _turning(self) -> Commands:
-        return TABS if len(self.page.tabs) > 1 else ()
-
-    @property
-    def _can_close(self) -> bool:
-        return "escape" not in self.page.keys
+        return (*(BY_ID[offer] for offer in self.offers), *common_commands(self.page))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        is_own = self._can_close or action not in [command.action for command in PAGE]
+        is_own = has_closing(self.page) or action not in [command.action for command in PAGE]
         return is_own and super().check_action(action, parameters)
-
-    def hinted_commands(self) -> list[Command]:
-        useful = ((BY_ID[offer.id], offer.is_hinted) for offer in self.page.commands)
-        shown = [command for command, use in useful if (use(self.marked or "") if callable(use) else use)]
-        if self._can_close:
-            return [*shown, *(self._turning if len(shown) <= MOST_BESIDE_TAB else ()), PAGE[0]]
-        *others, leave = shown
-        return [*others, APP[0], leave]
 
     def help_blocks(self, view: "HelpView") -> "list[Block]":
         from companion.pages.help import page_help
@@ -221,7 +290,7 @@ class PageScreen(AppScreen):
             case ReplacePage(link, notice):
                 self.notice = notice or None
                 if self.marked is None:
-                    self.content.scroll_to(y=0, animate=False, immediate=True)
+                    self.content.scroll_to_top()
                 self.remake(link)
             case effects.AtDesk(do):
                 assert self.below is not None
@@ -263,18 +332,14 @@ class PageScreen(AppScreen):
             self.remake()
 
     def action_open(self) -> None:
-        if self.page.sheet is not None:
-            if self._drawing.figure is None:  # the key was typed before the page was seen
-                self.redraw()
-            effect = (
-                self.page.sheet.opens(*self._drawing.figure) if self._drawing.figure is not None else None
-            )
-            if effect is not None:
-                self.run_effect(effect)
-            return
         row = self.rows.get(self.marked)
-        if row is not None and row.opens is not None:
-            self.run_effect(row.opens)
+        effect = None if row is None else row.opens
+        if self.page.sheet is not None:
+            if self._figure is None:  # the key was typed before the page was seen
+                self.redraw()
+            effect = None if self._figure is None else self.page.sheet.opens(*self._figure)
+        if effect is not None:
+            self.run_effect(effect)
 
     def action_close(self) -> None:
         if self.typing is not None:
@@ -329,11 +394,11 @@ class PageScreen(AppScreen):
     # The text box
 
     def _show_box(self, typing: Find | AskLine | None, typed: str = "") -> None:
-        box, self.typing = self.query_one(TextBox), typing
-        box.display = typing is not None
-        box.value = typed
-        box.select_all()
-        self.set_focus(self.content if typing is None else box)
+        self.typing = typing
+        self.box.display = typing is not None
+        self.box.value = typed
+        self.box.select_all()
+        self.set_focus(self.content if typing is None else self.box)
         self._type(typed)
 
     def _type(self, typed: str) -> None:
@@ -344,17 +409,17 @@ class PageScreen(AppScreen):
 
     def _ask(self, asked: AskLine, problem: Message | None = None) -> None:
         """Show what the line would change, or why it was refused, instead of the page."""
-        means = asked.means(self.query_one(TextBox).value) if asked.means is not None else ()
+        means = asked.means(self.box.value) if asked.means is not None else ()
         shown = [(message, "") for message in means] if problem is None else [(problem, "bad")]
         self.page = Page(
             self.view.speaker.say(asked.ask), [self.view.text(message, look) for message, look in shown]
         )
-        self._drawing.expire()
+        self._room = None
 
     def _take_line(self, asked: AskLine) -> None:
         """Take the line and go on; after a refusal it stays."""
         try:
-            then = asked.take(self.query_one(TextBox).value)
+            then = asked.take(self.box.value)
         except (Refusal, FileError) as against:
             self._ask(asked, against.message)
             self.redraw()
@@ -364,8 +429,9 @@ class PageScreen(AppScreen):
             self.run_effect(then)
 
     def _end_finding(self, find: Find, key: str) -> None:
+        typed = self.box.value
         self._show_box(None)
-        self.remake(self.link.having(words="" if key == "escape" else self.page.finds or "", finding=0))
+        self.remake(self.link.having(words="" if key == "escape" else typed, finding=0))
         if find.opens and key == "enter":
             self.action_open()
 
@@ -380,7 +446,7 @@ class PageScreen(AppScreen):
     def _move(self, key: str, digit: str) -> bool:
         """Open a digit's row or tab, change the row's value, switch tabs or move the mark; False if none."""
         rows, turns = self.rows, self.page.tabs
-        keys = self._drawing.keys
+        keys = self.content.keys
         row = rows.get(self.marked)
         place = CHOOSING.find(digit) if digit else -1
         if 0 <= place < (len(turns) or self.page.digits):
@@ -396,8 +462,8 @@ class PageScreen(AppScreen):
         elif key in _MOVES and self.marked in keys:
             self.mark(keys[max(0, min(keys.index(self.marked) + _MOVES[key], len(keys) - 1))])
         elif self.page.sheet is not None and key in (*_MOVES, *_SIDES):
-            down, right = self._drawing.cell
-            self._drawing.cell = max(0, down + _MOVES.get(key, 0)), max(0, right + _SIDES.get(key, 0))
+            down, right = self._cell
+            self._cell = max(0, down + _MOVES.get(key, 0)), max(0, right + _SIDES.get(key, 0))
             self.redraw()
         else:
             return False
@@ -413,13 +479,13 @@ class PageScreen(AppScreen):
 
     def turn_to(self, place: int) -> None:
         """Turn to the top of a tab; after the last tab comes the first."""
-        self.marked, self._drawing.cell = None, (0, 0)
+        self.marked, self._cell = None, (0, 0)
         self.run_effect(ReplacePage(self.page.tabs[place % len(self.page.tabs)][1]))
 
     def on_click(self, event: events.Click) -> None:
         place = event.get_content_offset(self.content)
         line = -1 if place is None else place.y + self.content.scroll_offset.y
-        key = self._drawing.row_at(line)
+        key = self.content.key_at(line)
         if key is not None:
             self.mark(key)
             self.action_open()
@@ -445,6 +511,6 @@ class PageScreen(AppScreen):
         elif what == "entry":
             self.run_effect(Link("entry", (("number", value),)))
         elif what == "cell":
-            self._drawing.cell = value
+            self._cell = value
             self.redraw()
             self.action_open()

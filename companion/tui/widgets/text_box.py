@@ -19,8 +19,3 @@ class TextBox(Input, inherit_bindings=False):
 
     def watch_value(self, value: str) -> None:
         self._typed(value)
-
-    def put(self, text: str) -> None:
-        """Replace the text and put the cursor at its end."""
-        self.value = text
-        self.cursor_position = len(text)

@@ -1,0 +1,57 @@
+"""The rows of a page, of which one may be marked."""
+
+from collections.abc import Sequence
+
+from textual.geometry import Region
+
+from companion.draw.page import with_picture
+from companion.report.spans import UP, Key, Line, MarkedLines, Span
+from companion.tui.palette import Palette
+from companion.tui.widgets.lines import Lines
+
+
+def _mark_line(line: Line) -> Line:
+    """Mark a line, except a heading and chips, which keep their colours."""
+    if all(span.look == "heading" for span in line if span.text.strip()):
+        return line
+    kept = ("heading", "chip:", "cursor")
+    return tuple(span if span.look.startswith(kept) else span._replace(look="chosen") for span in line)
+
+
+class PageRows(Lines, can_focus=True):
+    drawn = MarkedLines([], {})
+
+    @property
+    def keys(self) -> list[Key]:
+        """Keys of the rows that can be marked, from the top."""
+        return list(self.drawn.rows)
+
+    def key_at(self, line: int) -> Key | None:
+        return next((key for key, (first, end) in self.drawn.rows.items() if first <= line < end), None)
+
+    def show_rows(self, mark: Key, picture: Sequence[str], room: tuple[int, int], palette: Palette) -> None:
+        """Show the rows, with the marked one highlighted and a sign before it."""
+        lines, place = list(self.drawn.lines), None
+        for at in range(*self.drawn.rows.get(mark, (0, 0))):
+            lines[at] = _mark_line(lines[at])
+            if place is None and lines[at] != self.drawn.lines[at]:
+                place = at
+        shown = enumerate(with_picture(lines, picture, *room))
+        self.show([(Span(UP if at == place else " ", "here"), *line) for at, line in shown], palette)
+
+    def keep_in_view(self, mark: Key) -> None:
+        """Scroll to the marked row, or to the marked cell with the heads above it, if these fit."""
+        drawn = self.drawn
+        first, end = drawn.in_view or drawn.rows.get(mark, (0, 0))
+        if end > first:
+            is_too_long = drawn.in_view and end - first > self.size.height
+            self.scroll_to_lines(end - 1 if is_too_long else first, end - 1)
+
+    def scroll_to_lines(self, first: int, last: int) -> None:
+        """Scroll no further than needed to show some lines; the first ones if not all fit."""
+        if self.size.height:
+            lines = Region(0, first, 1, last - first + 1)
+            self.scroll_to_region(lines, animate=False, force=True, immediate=True)
+
+    def scroll_to_top(self) -> None:
+        self.scroll_to(y=0, animate=False, immediate=True)

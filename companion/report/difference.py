@@ -16,7 +16,9 @@ def difference(before: Record, after: Record, speaker: Speaker, until: int | Non
     """Compare two records, which end at entry `until` if given. Money hidden in either is left out."""
     hides_money = before.hides_money or after.hides_money
     called = names_after(before.table, after.table)
-    old, new = _figures(before, called, speaker, hides_money), _figures(after, {}, speaker, hides_money)
+    projects = any(map(_projects, (before, after)))
+    old = _figures(before, called, speaker, hides_money, projects)
+    new = _figures(after, {}, speaker, hides_money, projects)
     rows = []
     for what in dict.fromkeys((*new, *old)):
         figures = old.get(what, _NOTHING), new.get(what, _NOTHING)
@@ -27,12 +29,20 @@ def difference(before: Record, after: Record, speaker: Speaker, until: int | Non
     return table_of("difference", title, columns, rows, least=12)
 
 
-def _figures(record: Record, called: Names, speaker: Speaker, hides_money: bool) -> dict[str, str]:
+def _projects(record: Record) -> bool:
+    """Whether the scores would change if the game ended now."""
+    scores = record.game.scores(record.state)
+    return not record.is_over and any(score != scores[name] for name, score, _ in record.public_projection)
+
+
+def _figures(
+    record: Record, called: Names, speaker: Speaker, hides_money: bool, projects: bool
+) -> dict[str, str]:
     game, state = record.game, record.state
     found: dict[str, str] = {}
     if not hides_money:
         scores = {speaker.name(game.score_unit[0]): game.scores(state)}
-        if not record.is_over:
+        if projects and not record.is_over:
             over = {name: score for name, score, _ in record.public_projection}
             scores[speaker.phrase("show.if-over")] = over
         for what, held in scores.items():
@@ -50,15 +60,18 @@ def _figures(record: Record, called: Names, speaker: Speaker, hides_money: bool)
 
 
 def _cells(table: TableView, called: Names, speaker: Speaker) -> Iterator[tuple[str, str]]:
-    """Yield each cell with its owner and meaning: Anton, shares GWR."""
+    """Yield each cell with its owner and meaning: Anton, shares GWR. What two tables tell has one name."""
     for row in () if table.is_restated else table.rows:
         heading = _text(row.cells[0].value, called, speaker)
         for column, cell in islice(zip(table.columns, row.cells, strict=True), 1, None):
             title, label = speaker.text(table.title), speaker.text(column.label)
-            whose = title if column.owner is None else called.get(column.owner, column.owner)
-            kind = label if column.owner is None else label or title
-            what = f"{whose}, {heading} {kind}" if column.owner is None else f"{whose}, {kind} {heading}"
-            what = f"{whose}, {cell.name}" if cell.name else what
+            row = f"{title} {heading}" if heading.isdecimal() else heading
+            if cell.name:
+                what = f"{title}, {cell.name}"
+            elif column.owner is None:
+                what = f"{row} {label}"
+            else:
+                what = f"{called.get(column.owner, column.owner)}, {f'{label or title} {heading}'.strip()}"
             yield what.strip(), _text(cell.value, called, speaker)
 
 

@@ -183,6 +183,8 @@ def accept(form: EntryForm, value: Any, choice: Choice | None = None, is_checked
         if same is not None and same.hint is not None and fold(form.way.answer or "") != fold(value):
             return _ask_aside(form, SameAs(same, same.hint))
     done = _with_value(form, question, value, choice)
+    if question.field == "ruling":
+        return done.go(done.way.next() or done.way.first_open())
     return done.go(done.way.next() if naming is None else (naming.field,))
 
 

@@ -154,6 +154,12 @@ class Way:
         rest = asked[fields.index(after) + 1 if after in fields else 0 :]
         return self.inside((*outer, rest[0].field), rest[0]) if rest else ()
 
+    def first_open(self) -> Cursor:
+        """The path of the first question that has no answer yet and that keys lead to; empty if there is none."""
+        unanswered = (question for question in self.questions if question.field not in self.draft)
+        usual = (question for question in unanswered if not (question.key or question.is_rare))
+        return self.first((), tuple(question for question in usual if question.field != "note"))
+
     def inside(self, path: Cursor, question: Question) -> Cursor:
         """The path of a question; the first one inside, for a group without a keyword or a number for each key."""
         if question.previews_parts:

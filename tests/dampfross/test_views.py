@@ -217,7 +217,7 @@ def test_a_difference_calls_numbers_what_the_dice_call_them_and_says_nothing_twi
     assert changed(*runs)["Numbers left, 23"] == ["2", "1"]
     builds = [played(build(ANTON, cities=[number])) for number in (12, 23)]
     first = "first connected by"
-    assert changed(*builds) == {f"cities, 23 {first}": ["-", ANTON], f"cities, 12 {first}": [ANTON, "-"]}
+    assert changed(*builds) == {f"cities 23 {first}": ["-", ANTON], f"cities 12 {first}": [ANTON, "-"]}
 
 
 # The run sheet: one line a run, building apart, totals, and balances carried forward.

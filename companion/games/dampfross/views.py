@@ -72,7 +72,8 @@ class DampfrossViews(Views[State]):
             what = say("dampfross.turns-of-round", round=state.round)
             text = say("dampfross.round", round=state.round, left=turns, of=order)
             turn = TurnLeft(up, what, turns, order, said=text)
-        return Clock((gauge,), turn, _next(self.game, state))
+        gauges = () if state.phase == "finished" else (gauge,)
+        return Clock(gauges, turn, _next(self.game, state))
 
     def reminders(self, state: State) -> list[Reminder]:
         if state.phase == "finished":

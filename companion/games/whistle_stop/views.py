@@ -37,7 +37,7 @@ class WhistleStopViews(Views[State]):
         return [make(state) for make in (_pieces, _shares, _upgrades)]
 
     def clock(self, state: State) -> Clock:
-        left = 0 if state.is_finished or state.is_last_round else state.options.rounds - state.round
+        left = 0 if state.is_last_round else state.options.rounds - state.round
         near = not state.is_finished and left < NEAR_ROUNDS
         text = say("whistle-stop.round-of", round=state.round, of=state.options.rounds)
         rounds = Gauge(say("whistle-stop.rounds-left"), left, state.options.rounds, 0, near, text, grows=True)

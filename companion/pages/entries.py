@@ -140,7 +140,7 @@ def _undone_rows(view: SessionView) -> Iterator[EntryRow]:
         if is_undone and last_counting.get(_content_key(entry), 0) <= number:
             by, is_signed = undone[number], writer_of(record, undone[number]) is not None
             marks = (f" ({done_by(record, view.speaker, 'export.undone', by)})",) if is_signed else ()
-            yield EntryRow(number, 0, None, entry_headline(view.session, entry, view.speaker), marks=marks)
+            yield EntryRow(number, 0, None, entry_headline(view.session, number, view.speaker), marks=marks)
 
 
 def _content_key(entry: Entry) -> str:

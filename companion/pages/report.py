@@ -74,7 +74,7 @@ def corrections(view: SessionView) -> list[Block]:
     record, fates = view.record, _fates(view)
     rows = []
     for number in sorted(fates):
-        line = entries.entry_headline(view.session, record.entries[number - 1], view.speaker)
+        line = entries.entry_headline(view.session, number, view.speaker)
         rows.append([str(record.visible_number(number) or "-"), line, "; ".join(fates[number])])
     heads = [view.word(f"export.{key}") for key in ("entry", "as-written", "fate")]
     return [TableBlock(texts_table(heads, rows, left=(1, 2)))] if rows else []
@@ -97,8 +97,9 @@ def _fates(view: SessionView) -> Mapping[int, list[str]]:
                 if verb == "insert":
                     fates[number].append(done("export.inserted", number))
                 elif verb == "amend":
-                    line = entries.actions_headline(view.session, actions, view.speaker)
-                    fates[entry].append(done("export.amended", number, line=line))
+                    line = entries.actions_headline(view.session, actions, view.speaker, entry)
+                    is_told = line != entries.entry_headline(view.session, entry, view.speaker)
+                    fates[entry].append(done("export.amended" if is_told else "export.edited", number, line=line))
                 else:
                     fates[entry].append(done("export.struck", number))
     return fates

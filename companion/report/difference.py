@@ -65,11 +65,11 @@ def _cells(table: TableView, called: Names, speaker: Speaker) -> Iterator[tuple[
         heading = _text(row.cells[0].value, called, speaker)
         for column, cell in islice(zip(table.columns, row.cells, strict=True), 1, None):
             title, label = speaker.text(table.title), speaker.text(column.label)
-            row = f"{title} {heading}" if heading.isdecimal() else heading
+            subject = f"{title} {heading}" if heading.isdecimal() else heading
             if cell.name:
                 what = f"{title}, {cell.name}"
             elif column.owner is None:
-                what = f"{row} {label}"
+                what = f"{subject} {label}"
             else:
                 what = f"{called.get(column.owner, column.owner)}, {f'{label or title} {heading}'.strip()}"
             yield what.strip(), _text(cell.value, called, speaker)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Literal, NamedTuple
 
-from companion.core.board_notes import Facts
+from companion.core.board_notes import BoardNotes, Facts
 from companion.core.game import AnyGame, Step
 from companion.core.journal import Correction, Play
 from companion.core.leading import FINAL
@@ -12,7 +12,7 @@ from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.receipts import PayoutRow, Receipt
 from companion.core.views import Cell, TableView, row_of, texts_table
-from companion.games.entries import AGREED, Action, Entry, Join, Leave, Recount, Remark, block_of
+from companion.games.entries import AGREED, Action, Join, Leave, Recount, Remark, block_of
 from companion.report.drawing import capitalise
 from companion.report.words import Speaker
 from companion.session import Session
@@ -72,25 +72,29 @@ def done_by(record: Record, speaker: Speaker, key: str, number: int, **values: o
     return speaker.phrase(key if by is None else f"{key}-by", by=by, **values)
 
 
-def entry_headline(session: Session, entry: Entry, speaker: Speaker) -> str:
+def entry_headline(session: Session, number: int, speaker: Speaker) -> str:
     """Write an entry in current names and without numbers: an action, or what a correction did."""
+    entry = session.record.entries[number - 1]
     if isinstance(entry.command, Play):
-        return actions_headline(session, entry.command.actions, speaker)
+        return actions_headline(session, entry.command.actions, speaker, number)
     assert isinstance(entry.command, Correction)
     said = []
-    for verb, number, actions in entry.command.changes:
-        struck = session.record.entries[number - 1].command
+    for verb, changed, actions in entry.command.changes:
+        struck = session.record.entries[changed - 1].command
         if verb == "strike" and isinstance(struck, Play):
             actions = struck.actions
-        line = actions_headline(session, actions, speaker) if actions else ""
+        line = actions_headline(session, actions, speaker, changed) if actions else ""
         said.append(speaker.phrase(f"correction.{_DONE[verb]}", line=line))
     return "; ".join(said)
 
 
-def actions_headline(session: Session, actions: Sequence[Action], speaker: Speaker) -> str:
-    context = session.context()
+def actions_headline(session: Session, actions: Sequence[Action], speaker: Speaker, number: int) -> str:
+    """Write actions as of an entry, or if it no longer counts, as of the next one that does."""
+    record = session.record
+    counting = min((step.number for step in record.steps if step.number >= number), default=None)
+    context = record.context(BoardNotes(), counting)
     block = block_of([with_known_names(action, context.names) for action in actions])
-    return speaker.say(Notation(session.record).sentence(context, block))
+    return speaker.say(Notation(record).sentence(context, block))
 
 
 def step_sentences(step: Step[Any, Action], speaker: Speaker, game: AnyGame) -> list[Sentence]:

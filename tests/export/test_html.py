@@ -195,7 +195,7 @@ def test_an_edited_entry_is_told_as_of_its_own_round_and_as_edited_if_its_senten
     pad, railways = (
         rows_of(section(page_of(session), "Undone and edited entries"))[1] for session in sessions
     )
-    assert [text.count("round 1") for text in pad[1:]] == [1, 1], pad
+    assert [text.count("Round 1") for text in pad[1:]] == [1, 1], pad
     assert railways == ["1", "Anton builds and reaches 12", "edited"]
 
 

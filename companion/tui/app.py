@@ -20,7 +20,7 @@ from textual.widgets import Static
 from companion.core.messages import Message, say
 from companion.core.names import clean
 from companion.core.people import Draw
-from companion.pages.commands import APP, BY_ID
+from companion.pages.commands import APP
 from companion.pages.effects import Link, link
 from companion.storage.config import Changes, Config, write_config
 from companion.storage.errors import FileError
@@ -47,10 +47,6 @@ LONGEST_NOTICE = 600
 
 def now() -> datetime:
     return datetime.now(UTC).replace(microsecond=0)
-
-
-COMMANDS_TOO = ("adjust", "recount", "remark")
-"""Actions that a command of the table begins."""
 
 
 class CompanionApp(CatchingApp):
@@ -90,15 +86,11 @@ class CompanionApp(CatchingApp):
         """The session that was closed last; the start page marks it."""
         self._reader = FolderReader(self)
         self.palette = Palette(has_few=has_few_colours)
-        for one in TEXTUAL_THEMES:
-            self.register_theme(one)
-        if self.no_color:
-            self.register_theme(COLOURLESS_THEME)
+        for theme in (*TEXTUAL_THEMES, *([COLOURLESS_THEME] if self.no_color else ())):
+            self.register_theme(theme)
         self._take_colours()
         self.speaker: Speaker
-        """Speaks with the names of the open game's ruleset."""
-        self._plain: Speaker
-        """Speaks while no game is open."""
+        """Speaks with the names of the open game's ruleset, if one is open."""
 
     @cached_property
     def library(self) -> "Library":
@@ -123,14 +115,17 @@ class CompanionApp(CatchingApp):
         self.call_after_refresh(self._begin)
 
     def _begin(self) -> None:
-        from companion.report.words import Speaker
-
-        self.speaker = self._plain = Speaker(None, self.config.language)
+        self._speak_plainly()
         self.call_after_refresh(self._sweep)
         if self.path is not None:
             self.open_table(self.path)
         else:
             self.open_page("start")
+
+    def _speak_plainly(self) -> None:
+        from companion.report.words import Speaker
+
+        self.speaker = Speaker(None, self.config.language)
 
     def _sweep(self) -> None:
         from companion.storage.disk import sweep_temporary
@@ -144,8 +139,8 @@ class CompanionApp(CatchingApp):
 
     def complain(self, message: Message, path: Path | None = None) -> None:
         """Pop up what is wrong, perhaps with the file that it is about."""
-        said = self.speaker.say(message)
-        self.notify(f"{path}: {said}" if path else said, severity="warning", timeout=15)
+        text = self.speaker.say(message)
+        self.notify(f"{path}: {text}" if path else text, severity="warning", timeout=15)
 
     # Screens
 
@@ -208,7 +203,7 @@ class CompanionApp(CatchingApp):
         if self.path is not None:
             self.exit()
         else:
-            self.speaker = self._plain
+            self._speak_plainly()
             self.pop_screen()
 
     def close_tables(self) -> None:
@@ -220,20 +215,14 @@ class CompanionApp(CatchingApp):
     def action_help(self) -> None:
         """Open the help at the current screen's keys; on the help page itself, close it."""
         from companion.pages.help import HelpView
-        from companion.pages.rules import Rules
         from companion.tui.screens.page_screen import PageScreen
 
-        screen, playing = self.screen, None
+        screen, tables = self.screen, self.tables
         if isinstance(screen, PageScreen) and screen.link.page == "help":
             screen.action_close()
         elif isinstance(screen, AppScreen):
-            for model in self.tables:
-                now = model.form.verb if model.is_entering else None
-                keys = model.verb_keys
-                possible = {one.name: keys[one.name] for one in model.moment().possible_verbs}
-                playing = Rules(model.record.game, model.speaker, possible, now)
             view = HelpView(self.speaker, self.zone)
-            view.here, view.playing = screen.help_blocks, playing
+            view.here, view.playing = screen.help_blocks, tables[-1].rules() if tables else None
             self.show_page(view, link("help"))
 
     def action_end(self) -> None:
@@ -332,8 +321,7 @@ class CompanionApp(CatchingApp):
 
     def _take_settings(self) -> None:
         """Apply colours and language of the settings to every screen."""
-        for speaker in (self._plain, self.speaker):
-            speaker.speak(self.config.language)
+        self.speaker.speak(self.config.language)
         self._take_colours()
         for screen in self.screen_stack:
             if isinstance(screen, AppScreen):
@@ -375,40 +363,23 @@ class CompanionApp(CatchingApp):
 
     def action_command_palette(self) -> None:
         """Open Textual's palette in the language of the screen."""
-        if not any(isinstance(one, CommandPalette) for one in self.screen_stack):
+        if not any(isinstance(screen, CommandPalette) for screen in self.screen_stack):
             placeholder = self.speaker.phrase("screen.palette")
             self.push_screen(QuietPalette(placeholder=placeholder, id="--command-palette"))
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Yield everything that has a key, for the palette; the game's actions first."""
-        from companion.pages.games import has_board_notes
-        from companion.tui.models.table import PEOPLE
-        from companion.tui.screens.table import TableScreen
+        if not isinstance(screen, AppScreen):
+            return
+        speaker, own = self.speaker, screen.own_commands
+        covered = ("command_palette", *(command.action for command in own))
 
-        said, find = self.speaker.say, self.speaker.find
-        found: list[tuple[str, str | None, Callable[[], object]]] = []
-        own = screen.own_commands if isinstance(screen, AppScreen) else ()
-        if isinstance(screen, TableScreen):
-            verbs, model = screen.model.session.context().possible_verbs, screen.model
-            covered = {*COMMANDS_TOO, *(PEOPLE if model.aim is None else ())}
-            for verb in (verb for verb in verbs if verb.name not in covered):
-                word = screen.model.speaker.verb(verb.name)
-                found.append((word, None, partial(screen.start, verb.name)))
-            found.append((said(BY_ID["start.settings"].label), None, partial(self.open_page, "settings")))
-            if has_board_notes(screen.model.record.game):
-                found.append((self.speaker.phrase("games.notes"), None, screen.action_board_notes))
-        if isinstance(screen, AppScreen):
-            for command in own:
-                found.append((said(command.label), find(command.help), partial(screen.run_command, command)))
-        for command in APP:
-            if command.action not in ("command_palette", *(one.action for one in own)):
-                found.append(
-                    (said(command.label), find(command.help), getattr(self, f"action_{command.action}"))
-                )
-
-        def on_open_screen(run: Callable[[], object]) -> None:
+        def run_if_open(run: Callable[[], object]) -> None:
             if screen in self.screen_stack:  # keys typed ahead may have closed it
                 run()
 
-        for label, text, run in found:
-            yield SystemCommand(label, text or "", partial(on_open_screen, run))
+        for label, run in screen.keyless_commands():
+            yield SystemCommand(label, "", partial(run_if_open, run))
+        for command in (*own, *(command for command in APP if command.action not in covered)):
+            label, text = speaker.say(command.label), speaker.find(command.help)
+            yield SystemCommand(label, text or "", partial(run_if_open, partial(screen.run_command, command)))

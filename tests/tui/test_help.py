@@ -17,8 +17,7 @@ from companion.pages.rules import Rules, brief_of, rules_blocks
 from companion.report.spans import plain
 from companion.report.words import Speaker, speaker_of
 from companion.storage.config import Config
-from companion.tui.app import COMMANDS_TOO
-from companion.tui.models.table import PEOPLE
+from companion.tui.models.table import COMMANDS_TOO, PEOPLE
 from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen
 from companion.tui.widgets.lines import Lines

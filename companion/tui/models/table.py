@@ -13,6 +13,7 @@ from companion.desk.rights import Rights
 from companion.desk.saying import BACK, LEAVE, SAVE, Sayings
 from companion.desk.states import Idle, Item, Menu
 from companion.pages.commands import APP, BY_ID, TABLE, Commands
+from companion.pages.rules import Rules
 from companion.pages.view import SessionDisplay, SessionView
 from companion.report.words import Speaker
 from companion.session import Session
@@ -27,6 +28,8 @@ RESERVED = ENTRY.union(key for command in (*APP, *TABLE) for key in command.keys
 """Keys that no action may begin with."""
 MOST_SHOWN = 5
 """Actions in the row of keys; one less where there is a key to look at hidden money."""
+COMMANDS_TOO = ("adjust", "recount", "remark")
+"""Actions that a command of the table begins."""
 PEOPLE = ("leave", "seats", SETUP, "join", "replace")
 """Actions that the page of the players makes."""
 _OF_AN_ENTRY = {SAVE: "enter", LEAVE: "escape", BACK: "backspace"}
@@ -47,6 +50,12 @@ class TableModel(Desk):
     def verb_keys(self) -> dict[str, str]:
         """The key that begins each action; some have none."""
         return self.speaker.lexicon.verb_keys(self.session.context().verbs, RESERVED)
+
+    def rules(self) -> Rules:
+        """The rules of the game for the help, with the keys of what is possible now."""
+        keys, now = self.verb_keys, self.form.verb if self.is_entering else None
+        possible = {verb.name: keys[verb.name] for verb in self.moment().possible_verbs}
+        return Rules(self.record.game, self.speaker, possible, now)
 
     def key(self, command: str) -> str:
         return BY_ID[command].key_label(self.speaker)

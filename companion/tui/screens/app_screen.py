@@ -1,6 +1,7 @@
 """The base class of screens, with commands and help."""
 
 from abc import abstractmethod
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, cast
 
 from textual import events
@@ -25,7 +26,12 @@ class AppScreen(Screen[None]):
     def own_commands(self) -> Commands: ...
 
     def run_command(self, command: Command) -> None:
-        getattr(self, f"action_{command.action}")()
+        action = f"action_{command.action}"
+        getattr(self if hasattr(self, action) else self.app, action)()
+
+    def keyless_commands(self) -> Iterator[tuple[str, Callable[[], object]]]:
+        """Yield what only the palette offers: a label, and what to call."""
+        return iter(())
 
     @property
     def host(self) -> "CompanionApp":

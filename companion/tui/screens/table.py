@@ -1,6 +1,7 @@
 """The table screen: panels that show the session and the entry, and the commands."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
@@ -9,9 +10,9 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 
 from companion.desk.desk import Desk
-from companion.pages.commands import TABLE, Commands
+from companion.pages.commands import BY_ID, TABLE, Commands
 from companion.report.spans import folded_spans
-from companion.tui.models.table import ENTRY, TableModel
+from companion.tui.models.table import COMMANDS_TOO, ENTRY, PEOPLE, TableModel
 from companion.tui.screens import table_pages
 from companion.tui.screens.app_screen import AppScreen, bindings_of
 from companion.tui.screens.layout import KINDS, Kind, kind_of
@@ -105,6 +106,19 @@ class TableScreen(AppScreen):
                 is_drawn = screen is stack[-1] or not isinstance(screen, TableScreen)
                 if isinstance(screen, AppScreen) and is_drawn:
                     screen.show_news()
+
+    def keyless_commands(self) -> Iterator[tuple[str, Callable[[], object]]]:
+        from companion.pages.games import has_board_notes
+
+        model = self.model
+        covered = {*COMMANDS_TOO, *(PEOPLE if model.aim is None else ())}
+        for verb in model.session.context().possible_verbs:
+            if verb.name not in covered:
+                yield model.speaker.verb(verb.name), partial(self.start, verb.name)
+        settings = model.speaker.say(BY_ID["start.settings"].label)
+        yield settings, partial(self.host.open_page, "settings")
+        if has_board_notes(model.record.game):
+            yield model.speaker.phrase("games.notes"), self.action_board_notes
 
     def help_blocks(self, view: "HelpView") -> "list[Block]":
         from companion.pages.help import table_help

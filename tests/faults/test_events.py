@@ -244,8 +244,8 @@ class Driver:
         fresh = TableModel(file, app.speaker, app.clock)
         assert log_lines(model, 40, 40) == log_lines(fresh, 40, 40), "the log doesn't agree with the file"
         if app.screen is screen and screen.kind != "tiny":  # there is no heading
-            drawn = " ".join(map(plain, screen.turn.lines))
-            lines = heading_lines(model, app.zone, screen.turn.size.width)
+            drawn = " ".join(map(plain, screen.panels.turn.lines))
+            lines = heading_lines(model, app.zone, screen.panels.turn.size.width)
             told = " ".join(map(plain, lines)).split()
             assert drawn.split() == told, f"the heading is not drawn again: {drawn!r}, {told}"
 

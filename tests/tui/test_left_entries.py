@@ -12,7 +12,7 @@ from companion.desk.drafts import with_checksum
 from companion.session.recovering import opened_at_table
 from companion.storage.drafts import FOLDER
 from companion.tui.screens.table import TableScreen
-from companion.tui.widgets.table_panels import EntryPanel
+from companion.tui.widgets.table_panels import TablePanels
 from tests.faults.handlers import failing_once, until_broken
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, SAVES, THREE, library
@@ -43,7 +43,7 @@ async def test_after_a_crash_the_unfinished_entry_is_there_at_the_next_start() -
 
 async def test_a_letter_that_breaks_the_drawing_is_not_kept() -> None:
     """Else the session could not be opened any more."""
-    seen = await left_in_a_crash(disk_of(), EntryPanel, "update", "k")
+    seen = await left_in_a_crash(disk_of(), TablePanels, "draw", "k")
     assert SAID in seen
     assert "token from: Yor" in seen
     assert "token from: York" not in seen

@@ -213,7 +213,7 @@ class PageScreen(AppScreen):
         from companion.tui.draw.heading import as_of_lines
 
         assert isinstance(self.view, SessionView)
-        self._tables = self._tables or (TableCache() if self.below is None else self.below.tables.cache)
+        self._tables = self._tables or (TableCache() if self.below is None else self.below.panels.cache)
         lines = as_of_lines(self.view.as_of(moment.steps), moment.place, width, height, self._tables)
         self.beside.show(lines, self.host.palette)
 

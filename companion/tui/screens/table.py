@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal
 
 from companion.desk.desk import Desk
 from companion.pages.commands import BY_ID, TABLE, Commands
@@ -17,9 +17,8 @@ from companion.tui.screens import table_pages
 from companion.tui.screens.app_screen import AppScreen, bindings_of
 from companion.tui.screens.layout import KINDS, Kind, kind_of
 from companion.tui.screens.table_pages import TablePhones, open_page, page_opener
-from companion.tui.widgets import table_panels as panels
 from companion.tui.widgets.lines import Lines
-from companion.tui.widgets.table_panels import Panel
+from companion.tui.widgets.table_panels import Panel, TablePanels
 
 if TYPE_CHECKING:
     from companion.pages.count import CountEditor
@@ -40,29 +39,14 @@ def _then_redraw(command: Callable[[TableModel], object]) -> Callable[["TableScr
 
 
 class TableScreen(AppScreen):
-    AUTO_FOCUS = "Entry"
+    AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(TABLE)
 
     def __init__(self, model: TableModel) -> None:
         super().__init__()
         self.model = model
-        self.left, self.right = Vertical(id="left"), Vertical(id="right")
-        self.turn, self.keys = panels.TurnPanel(self, "turn"), panels.KeysPanel(self, "keys")
-        self.scores = panels.ScoresPanel(self, "scores", self.left)
-        self.tables = panels.TablesPanel(self, "tables", self.left)
-        self.entry = panels.EntryPanel(self, "entry", self.left)
-        self.chart = panels.ChartPanel(self, "chart", self.right)
-        self.last = panels.LastEntryPanel(self, "last", self.right)
-        self.before = panels.LogPanel(self, "log", self.right)
-        self.enlarge = Lines("enlarge")
+        self.panels, self.enlarge = TablePanels(self), Lines("enlarge")
         self.phones = TablePhones(self)
-        self._panels = (self.turn, self.scores, self.tables, self.entry, self.keys)
-        self._at_right = (self.chart, self.last, self.before)
-        self.is_resting = False
-        """Whether everything urgent is on the screen."""
-        self._is_drawing_soon = False
-        self.has_rest = False
-        """Whether panels wait until all others are on the screen."""
         self._scrolled_for: object = None
         self.discarded_count: CountEditor | None = None
         """The count discarded last, until another entry is discarded or saved."""
@@ -75,18 +59,15 @@ class TableScreen(AppScreen):
 
     def compose(self) -> ComposeResult:
         self._take_size()
+        panels = self.panels
         yield self.enlarge
-        yield self.turn
+        yield panels.turn
         with Horizontal(id="middle"):
-            with self.left:
-                yield self.scores
-                yield self.tables
-                yield self.entry
-            with self.right:
-                yield self.chart
-                yield self.last
-                yield self.before
-        yield self.keys
+            with panels.left:
+                yield from (panels.scores, panels.tables, panels.entry)
+            with panels.right:
+                yield from (panels.chart, panels.last, panels.log)
+        yield panels.keys
 
     def on_mount(self) -> None:
         if self.host.follows_every is not None:
@@ -129,7 +110,7 @@ class TableScreen(AppScreen):
 
     def on_resize(self, event: events.Resize) -> None:
         self._take_size()
-        self.entry.grown = 0
+        self.panels.grown = 0
 
     def _take_size(self) -> None:
         """Set the size class. Textual's own breakpoints apply only after the first layout."""
@@ -137,42 +118,29 @@ class TableScreen(AppScreen):
         for kind in KINDS:
             self.set_class(kind == self.kind, kind)
 
-    def redraw(self) -> None:
+    def redraw(self, is_late: bool = False) -> None:
         if self.kind == "tiny":
             text = self.model.speaker.phrase("screen.enlarge", key=self.model.key("table.phones"))
             self.enlarge.show(folded_spans(text, self.app.size.width), self.host.palette)
-        if self.kind == "tiny" or not self.is_mounted or not self.left.size:
+        if self.kind == "tiny" or not self.is_mounted or not self.panels.left.size:
             return
         table = self.model.record.table
         self.host.set_players(table.players, table.screen_colours)
         self._scroll_back()
-        for panel in (*self._panels, *(self._at_right if self.kind == "wide" else ())):
-            panel.update()
+        has_rest = self.panels.draw(is_late)
         self.model.drafts.keep()  # not before: what can't be drawn would stop the next start too
-        if self.has_rest:
-            self.has_rest = False
-            self.call_after_refresh(self._draw_the_rest)
+        if has_rest:
+            self.call_after_refresh(self.redraw, True)
         table_pages.open_at_end(self)
         table_pages.open_grid(self)
 
-    def redraw_soon(self) -> None:
-        """Redraw once all panels have their new size."""
-        if not self._is_drawing_soon:
-            self._is_drawing_soon = True
-            self.call_later(self._redraw_now)
-
-    def _redraw_now(self) -> None:
-        self._is_drawing_soon = False
-        self.redraw()
-
-    def _draw_the_rest(self) -> None:
-        self.is_resting = True
-        self.redraw()
-        self.is_resting = False
+    @on(Lines.Resized)
+    def _fit(self, event: Lines.Resized) -> None:
+        if isinstance(event.lines, Panel) and not event.lines.fits:
+            self.redraw()
 
     def draw_anew(self) -> None:
-        for panel in (*self._panels, *self._at_right):
-            panel.forget()
+        self.panels.forget()
         self._scrolled_for = None
         self.redraw()
 
@@ -181,7 +149,7 @@ class TableScreen(AppScreen):
         now = (self.model.saver.version, self.model.entry, self.model.is_busy)
         if now != self._scrolled_for:
             self._scrolled_for = now
-            for panel in (self.entry, self.last):
+            for panel in (self.panels.entry, self.panels.last):
                 panel.scroll_to(y=0, animate=False, immediate=True)
 
     # Keys and pointing
@@ -260,8 +228,9 @@ class TableScreen(AppScreen):
         self.redraw()
 
     def action_page_down(self, way: int = 1) -> None:
-        is_entry = self.kind != "wide" or self.model.is_busy or not self.last.rows
-        panel: Panel = self.entry if is_entry else self.last
+        panels = self.panels
+        is_entry = self.kind != "wide" or self.model.is_busy or not panels.last.rows
+        panel = panels.entry if is_entry else panels.last
         panel.scroll_relative(y=way * max(1, panel.size.height - 1), animate=False)
 
     def action_page_up(self) -> None:

@@ -32,7 +32,9 @@ class Lines(ScrollView, inherit_bindings=False):
             self.target = target
 
     class Resized(Message):
-        pass
+        def __init__(self, lines: "Lines") -> None:
+            super().__init__()
+            self.lines = lines
 
     can_focus = False
 
@@ -82,7 +84,7 @@ class Lines(ScrollView, inherit_bindings=False):
         return selection.extract("\n".join(lines)), "\n"
 
     def on_resize(self, event: events.Resize) -> None:
-        self.post_message(self.Resized())
+        self.post_message(self.Resized(self))
 
     def on_click(self, event: events.Click) -> None:
         target = self.target_at(event.x, event.y)

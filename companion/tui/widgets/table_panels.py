@@ -1,9 +1,10 @@
 """The table screen's panels: turn, scores, tables, entry and keys. On the right: chart, last entry and log."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from textual import events
+from textual.containers import Vertical
 from textual.geometry import Size
 from textual.widget import Widget
 
@@ -27,59 +28,31 @@ if TYPE_CHECKING:
     from companion.tui.models.table import TableModel
     from companion.tui.screens.table import TableScreen
 
+T = TypeVar("T")
+
 
 class Panel(Lines):
-    WAITS: ClassVar[bool] = False
-    """Whether to draw a change of the session only after all other panels."""
-
-    def __init__(self, table: "TableScreen", name: str, column: Widget | None = None) -> None:
+    def __init__(self, name: str, column: Widget | None = None) -> None:
         super().__init__(name)
-        self.table = table
         self._column = column or self
         """The column that sets the width, even while the panel is hidden."""
         self.rows = -1
         """Rows that the panel takes, or is drawn for if CSS gives it the rest."""
-        self.forget()
-
-    @property
-    def model(self) -> "TableModel":
-        return self.table.model
+        self.drawn_width = -1
 
     @property
     def width(self) -> int:
         return self._column.size.width
 
-    def depends_on(self) -> object:
-        """Return what the drawing depends on besides the session and the width."""
-        return None
-
-    def draw(self, width: int) -> Sequence[Line]:
-        return ()
-
-    def forget(self) -> None:
-        """Draw again next time: words or colours may have changed."""
-        self._drawn_from: tuple[object, ...] = ()
-
-    def update(self) -> None:
-        """Draw again if the content has changed."""
-        width, lines = self.width, self.lines
-        of_session = self.model.saver.version, self.model.session.board_notes
-        drawn_from = (width, self.depends_on(), of_session)
-        can_wait = self.WAITS and not self.table.is_resting and drawn_from[:2] == self._drawn_from[:2]
-        if drawn_from != self._drawn_from and can_wait:
-            self.table.has_rest = True
-        elif drawn_from != self._drawn_from:
-            self._drawn_from, lines = drawn_from, tuple(self.draw(width))
-        self.show(lines, self.table.host.palette)
+    @property
+    def fits(self) -> bool:
+        """Whether the panel has the size it was drawn for."""
+        return self.drawn_width == self.width and self.rows == self.size.height
 
     def take_rows(self, rows: int) -> None:
         if rows != self.rows:
             self.rows, self.display = rows, rows > 0
             self.styles.height = rows
-
-    def on_resize(self, event: events.Resize) -> None:
-        if self._drawn_from[:1] != (self.width,) or self.size.height != self.rows:
-            self.table.redraw_soon()
 
     def _grow(self, size: Size) -> None:
         """Avoid a new layout of the screen: a panel's rows don't depend on the lines it can scroll."""
@@ -125,184 +98,187 @@ def entry_height(body: int, wanted: int, tables: int, stays: int, least: int = L
     return max(min(least, body), body - tables, min(wanted, body - stays))
 
 
-class TurnPanel(Panel):
-    def depends_on(self) -> object:
-        return self.model.acting, self._phones(), self.model.help_key, self.model.is_entering
+class TablePanels:
+    """The panels of a table screen. What they show is made again when something it depends on has changed."""
 
-    def draw(self, width: int) -> Sequence[Line]:
-        zone, cache = self.table.host.zone, self.table.tables.cache
-        lines = heading_lines(self.model, zone, width, self._phones(), cache)
-        self.rows = len(lines)
-        return lines
+    def __init__(self, screen: "TableScreen") -> None:
+        self._screen = screen
+        self.left, self.right = Vertical(id="left"), Vertical(id="right")
+        self.turn, self.keys = Panel("turn"), Panel("keys")
+        self.scores, self.tables = Panel("scores", self.left), Panel("tables", self.left)
+        self.entry = Panel("entry", self.left)
+        self.entry.can_focus = True
+        self.chart, self.last = Panel("chart", self.right), Panel("last", self.right)
+        self.log = Panel("log", self.right)
+        self.forget()
+
+    def forget(self) -> None:
+        """Make everything again next time: words or colours may have changed."""
+        self.cache = TableCache()
+        self._kept: dict[str, tuple[object, object, Any]] = {}
+        """All that was made, with the session it shows and what else it depends on."""
+        self._is_late = self._has_rest = False
+        """Whether everything urgent is on the screen, and whether the rest waits for that."""
+        self.grown = 0
+        """Rows the entry has taken since it was begun: an unfinished entry never shrinks."""
+
+    def draw(self, is_late: bool) -> bool:
+        """Draw what has changed; return whether some of it waits until everything else is on the screen."""
+        self._is_late, self._has_rest = is_late, False
+        self._draw_turn()
+        self._draw_scores()
+        self._draw_tables_and_entry()
+        self._draw_keys()
+        if self._is_wide:
+            self._draw_at_right()
+        return self._has_rest
+
+    @property
+    def _model(self) -> "TableModel":
+        return self._screen.model
+
+    @property
+    def _is_wide(self) -> bool:
+        return self._screen.kind == "wide"
+
+    def _keep(self, name: str, make: Callable[[], T], *given: object, can_wait: bool = False) -> T:
+        """Make something, or return what was made from the same; news of the session may have to wait."""
+        session = self._model.saver.version, self._model.session.board_notes
+        made_of, seen, made = self._kept.get(name, ((), None, None))
+        is_same = made_of == given
+        if is_same and seen != session and can_wait and not self._is_late:
+            self._has_rest = True
+        elif not is_same or seen != session:
+            made = make()
+            self._kept[name] = given, session, made
+        kept: T = made
+        return kept
+
+    def _show(self, panel: Panel, lines: Sequence[Line]) -> None:
+        panel.drawn_width = panel.width
+        panel.show(lines, self._screen.host.palette)
+
+    def _draw_turn(self) -> None:
+        model, zone, phones, width = self._model, self._screen.host.zone, self._phones(), self.turn.width
+        given = model.acting, phones, model.help_key, model.is_entering
+        lines = self._keep(
+            "turn", lambda: heading_lines(model, zone, width, phones, self.cache), width, given
+        )
+        self.turn.rows = len(lines)
+        self._show(self.turn, lines)
 
     def _phones(self) -> Line:
-        server = self.table.phones.server
+        server = self._screen.phones.server
         if server is None or server.served is None:
             return ()
         here = sum(guest.is_here for guest in server.served.guests)
-        text = self.model.speaker.phrase("phones.mark", count=here)
+        text = self._model.speaker.phrase("phones.mark", count=here)
         return Span(text, "muted", Target("command", "phones")), Span("  ")
 
+    def _draw_scores(self) -> None:
+        """Draw the scores, with the unfinished entry if possible; the number of rows is the same without it."""
+        model, frame, width, is_wide = self._model, self._frame, self.scores.width, self._is_wide
+        after = model.record_after
 
-class ScoresPanel(Panel):
-    """The scores, with the unfinished entry if possible; the number of rows is the same without it."""
+        def draw() -> list[Line]:
+            lines = score_lines(model, width, frame, None, is_wide)
+            if after is not None:
+                then = score_lines(model, width, frame, after, is_wide)
+                lines = [*then, *[()] * (len(lines) - len(then))]
+            return (
+                [rule(model.speaker.phrase("screen.view.scores"), "", width), *lines, ()]
+                if is_wide
+                else lines
+            )
 
-    def depends_on(self) -> object:
-        return self.model.peeked, (after := self.model.record_after) and after.state, self.table.kind
+        given = model.peeked, after and after.state, self._screen.kind
+        lines = self._keep("scores", draw, width, given)
+        self.scores.take_rows(len(lines))
+        self._show(self.scores, lines)
 
-    def draw(self, width: int) -> Sequence[Line]:
-        model, frame, is_wide = self.model, self.table.tables.frame, self.table.kind == "wide"
-        lines = score_lines(model, width, frame, None, is_wide)
-        if model.record_after is not None:
-            then = score_lines(model, width, frame, model.record_after, is_wide)
-            lines = [*then, *[()] * (len(lines) - len(then))]
-        if is_wide:
-            lines = [rule(model.speaker.phrase("screen.view.scores"), "", width), *lines, ()]
-        self.take_rows(len(lines))
-        return lines
-
-
-class TablesPanel(Panel):
-    """The tables that fit whole beside the entry, and the names of the others."""
-
-    def forget(self) -> None:
-        super().forget()
-        self.cache = TableCache()
-        self._framed: tuple[object, ColumnFrame | None] = (None, None)
-        self._shown: object = None
-        self._found: dict[tuple[int, int], TableLayout] = {}
-        """Layouts by the arguments of `_arrange`."""
-
-    @property
-    def frame(self) -> ColumnFrame | None:
-        """The players' columns, in the tables and in the scores; None without tables."""
-        if self.table.kind == "narrow":
-            return None
-        area = self._area(self.model)
-        given = (area.width, area.is_roomy, self.model.saver.version, self.model.session.board_notes)
-        if given != self._framed[0]:
-            self._framed = given, area.frame()
-        return self._framed[1]
+    # Tables and entry
 
     def _area(self, model: SessionDisplay) -> TableArea:
-        return TableArea(model, self.width, self.table.kind == "wide", self.cache)
+        return TableArea(model, self.tables.width, self._is_wide, self.cache)
 
-    def update(self) -> None:
-        model, table = self.model, self.table
-        body, wanted = table.left.size.height - table.scores.rows, table.entry.wanted_rows()
-        is_busy = model.is_busy or bool(model.sayings.shown)
-        ahead = len(table.entry.ahead or ())
-        if table.kind == "narrow":
-            self._tables, entry = TableLayout(), body
+    @property
+    def _frame(self) -> ColumnFrame | None:
+        """The players' columns, in the tables and in the scores; None without tables."""
+        if self._screen.kind == "narrow":
+            return None
+        area = self._area(self._model)
+        return self._keep("frame", area.frame, area.width, area.is_roomy)
+
+    def _draw_tables_and_entry(self) -> None:
+        """Draw the tables that fit whole beside the entry and the names of the others, then the entry.
+
+        Between two entries its place has the projection on a wide screen, else the last entry.
+        """
+        model, seen, width = self._model, self._model.seen_after, self.tables.width
+        ahead = self._ahead(width) if self._is_wide else None
+        self.block = EntryBlock(model, width, ahead)
+        lines = self.block.lines()
+        self.grown = max(len(lines), self.grown) if model.is_busy else 0
+        body, wanted = self.left.size.height - self.scores.rows, max(len(lines), self.grown)
+        shown = width, seen.record.state
+
+        def arrange(room: int, most: int) -> TableLayout:
+            """Arrange the tables as they are after the entry. The main table may take `most` rows."""
+            arranged = partial(self._area(seen).arrange, room, self._frame, most)
+            return self._keep(f"tables in {room} {most}", arranged, *shown)
+
+        layout, rows = TableLayout(), body
+        if self._screen.kind != "narrow":
+            is_busy = model.is_busy or bool(model.sayings.shown)
+            layout, rows = share_rows(self._is_wide, body, wanted, len(ahead or ()), is_busy, arrange)
+        self.tables.take_rows(body - rows)
+        is_key_free = not model.is_busy  # in an entry the key for all tables is a letter
+        draw = partial(self._area(model).draw, layout, self.tables.rows, is_key_free)
+        self._show(self.tables, self._keep("tables", draw, *shown, id(layout), self.tables.rows, is_key_free))
+        self.entry.rows = rows
+        if rows > len(lines) and isinstance(model.state, Entering | Idle):
+            fuller = self.block.lines(rows - len(lines))
+            lines = fuller if len(fuller) <= rows else lines
+        self._show(self.entry, with_more(model, lines, rows, width))
+
+    def _ahead(self, width: int) -> list[Line]:
+        draw = partial(projection_lines, self._model, width, self.cache)
+        return self._keep("ahead", draw, width, can_wait=True)
+
+    def _draw_keys(self) -> None:
+        model, width = self._model, self.keys.width
+        if model.is_busy:  # every key of an entry may change them
+            lines = busy_hints(model, width, self.block)
         else:
-            is_wide = table.kind == "wide"
-            self._tables, entry = share_rows(is_wide, body, wanted, ahead, is_busy, self._arrange)
-        self.take_rows(body - entry)
-        super().update()
+            given = model.acting, model.aim and model.aim.place
+            lines = self._keep("keys", partial(idle_hints, model, width), width, given)
+        self.keys.take_rows(len(lines))
+        self._show(self.keys, lines)
 
-    def _arrange(self, room: int, most: int) -> TableLayout:
-        """Arrange the tables as they are after the unfinished entry. The main table may take `most` rows."""
-        model, seen = self.model, self.model.seen_after
-        shown = (self.width, seen.record.state, model.saver.version, model.session.board_notes)
-        if shown != self._shown:
-            self._shown, self._found = shown, {}
-        if (room, most) not in self._found:
-            self._found[room, most] = self._area(seen).arrange(room, self.frame, most)
-        return self._found[room, most]
+    # Beside them
 
-    def depends_on(self) -> object:
-        return self.rows, self._shown, id(self._tables), self.model.is_busy
+    def _draw_at_right(self) -> None:
+        model, width, height = self._model, self.right.size.width, self.right.size.height
+        draw_chart = partial(small_chart_lines, model, width, CHART_ROWS)
+        chart = self._keep("chart", draw_chart, width, can_wait=True)
+        self.chart.take_rows(len(chart))
+        self._show(self.chart, chart)
+        last = self._keep("last", partial(self._last_lines, width), width)
+        self.last.take_rows(min(len(last), height - self.chart.rows))
+        self._show(self.last, with_more(model, last, self.last.rows, width))
+        rows = self.log.rows = height - self.chart.rows - self.last.rows
+        log = self._keep("log", partial(self._log_lines, width, rows), width, rows, can_wait=True)
+        self._show(self.log, log)
 
-    def draw(self, width: int) -> Sequence[Line]:
-        is_key_free = not self.model.is_busy  # in an entry the key for all tables is a letter
-        return self._area(self.model).draw(self._tables, self.rows, is_key_free)
-
-
-class EntryPanel(Panel, can_focus=True):
-    """The unfinished entry; between two entries the projection on a wide screen, else the last entry."""
-
-    def forget(self) -> None:
-        super().forget()
-        self.grown = 0
-        """Rows taken since the entry was begun: an unfinished entry never shrinks."""
-        self.ahead: list[Line] | None = None
-        """The projection; None unless the screen is wide."""
-        self._ahead_of: tuple[object, ...] = ()
-
-    def wanted_rows(self) -> int:
-        self._look_ahead()
-        self.block = EntryBlock(self.model, self.width, self.ahead)
-        self._lines = self.block.lines()
-        self.grown = max(len(self._lines), self.grown) if self.model.is_busy else 0
-        return max(len(self._lines), self.grown)
-
-    def update(self) -> None:
-        table, model, width, lines = self.table, self.model, self.width, self._lines
-        self.rows = table.left.size.height - table.scores.rows - table.tables.rows
-        spare = self.rows - len(lines)
-        if spare > 0 and isinstance(model.state, Entering | Idle):
-            fuller = self.block.lines(spare)
-            lines = fuller if len(fuller) <= self.rows else lines
-        self._drawn_from = (width,)
-        self.show(with_more(model, lines, self.rows, width), table.host.palette)
-
-    def _look_ahead(self) -> None:
-        model, width = self.model, self.width
-        given = (width, model.saver.version, model.session.board_notes)
-        if self.table.kind != "wide":
-            self.ahead, self._ahead_of = None, ()
-        elif self._ahead_of[:1] == (width,) and given != self._ahead_of and not self.table.is_resting:
-            self.table.has_rest = True
-        elif given != self._ahead_of:
-            self.ahead, self._ahead_of = projection_lines(model, width, self.table.tables.cache), given
-
-
-class ChartPanel(Panel):
-    WAITS = True
-
-    def draw(self, width: int) -> Sequence[Line]:
-        lines = small_chart_lines(self.model, width, CHART_ROWS)
-        self.take_rows(len(lines))
-        return lines
-
-
-class LastEntryPanel(Panel):
-    def depends_on(self) -> object:
-        return self.table.right.size.height, self.table.chart.rows
-
-    def draw(self, width: int) -> Sequence[Line]:
-        model, lines = self.model, list[Line]()
+    def _last_lines(self, width: int) -> list[Line]:
+        model = self._model
         if model.record.steps:
             last = last_entry(model, width)
-            lines = [*last.title, *last.why, *last.also, ()]
-        elif steps := first_steps(model):
-            title = rule(model.speaker.phrase("again.tab"), "", width)
-            lines = [title, *draw_blocks(steps, model, width).lines]
-        self.take_rows(min(len(lines), self.table.right.size.height - self.table.chart.rows))
-        return with_more(model, lines, self.rows, width)
+            return [*last.title, *last.why, *last.also, ()]
+        steps = first_steps(model)
+        title = rule(model.speaker.phrase("again.tab"), "", width)
+        return [title, *draw_blocks(steps, model, width).lines] if steps else []
 
-
-class LogPanel(Panel):
-    WAITS = True
-
-    def depends_on(self) -> object:
-        return self.table.right.size.height - self.table.chart.rows - self.table.last.rows
-
-    def draw(self, width: int) -> Sequence[Line]:
-        model = self.model
-        self.rows = self.table.right.size.height - self.table.chart.rows - self.table.last.rows
-        lines = log_lines(model, width, max(0, self.rows - 1))
-        return [rule(model.speaker.phrase("screen.log"), "", width), *lines] if lines else []
-
-
-class KeysPanel(Panel):
-    def depends_on(self) -> object:
-        if self.model.is_busy:
-            return object()  # every key of an entry may change them
-        return self.model.acting, self.model.aim and self.model.aim.place
-
-    def draw(self, width: int) -> Sequence[Line]:
-        model, block = self.model, self.table.entry.block
-        lines = busy_hints(model, width, block) if model.is_busy else idle_hints(model, width)
-        self.take_rows(len(lines))
-        return lines
+    def _log_lines(self, width: int, rows: int) -> list[Line]:
+        lines = log_lines(self._model, width, max(0, rows - 1))
+        return [rule(self._model.speaker.phrase("screen.log"), "", width), *lines] if lines else []

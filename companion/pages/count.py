@@ -5,10 +5,8 @@ from datetime import tzinfo
 from typing import Any, Literal
 
 from companion.desk.desk import Desk
-from companion.forms.grid import EntryCells
 from companion.pages.effects import AtDesk
-from companion.pages.grid import GridView, end_of_review
-from companion.pages.grid_editor import GridEditor, Place
+from companion.pages.grid import GridEditor, GridView, Place, end_of_review
 from companion.pages.page import Block, Sentences
 from companion.report.difference import difference
 from companion.report.preview import preview_sentences
@@ -68,20 +66,6 @@ SEEN = ("difference", "balance")
 """Kinds of sentences that repeat what the cells show."""
 
 
-def _sentence_without(desk: Desk, suspect: Suspect) -> str:
-    """Say what would change without an entry, or which entry would become impossible; empty if not tried."""
-    speaker, tried = desk.speaker, suspect.without
-    if isinstance(tried, Failing):
-        return speaker.phrase("count.without-breaks", number=tried.place, reason=tried.refusal.message)
-    if tried is None:
-        return ""
-    rows = difference(desk.session.record, tried, speaker).rows
-    values = ((cell.value for cell in row.cells) for row in rows[:MOST])
-    changes = [speaker.phrase("count.change", what=what, then=then, now=now) for what, then, now in values]
-    more = [speaker.phrase("count.more", count=len(rows) - MOST)] if len(rows) > MOST else []
-    return speaker.phrase("count.without", changes="; ".join([*changes, *more]))
-
-
 class EntryGrid(GridView):
     """The cells of the action begun at the desk. The review shows what the entry does."""
 
@@ -93,7 +77,7 @@ class EntryGrid(GridView):
         self,
         desk: Desk,
         zone: tzinfo | None,
-        editor: GridEditor[EntryCells],
+        editor: GridEditor[Any],
         keep_draft: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__(desk.speaker, zone, editor)
@@ -111,8 +95,8 @@ class EntryGrid(GridView):
 
     def review(self) -> list[Block]:
         preview = self.session.preview(self.block)
-
-        shown = [one for one in preview_sentences(preview, self.speaker) if one.kind not in SEEN]
+        sentences = preview_sentences(preview, self.speaker)
+        shown = [sentence for sentence in sentences if sentence.kind not in SEEN]
         is_closed = preview.violations or self.desk.mark is not None  # a what-if saves nothing
         return [Sentences(shown), *([] if is_closed else [GAP, *super().review()])]
 
@@ -143,9 +127,8 @@ class CountGrid(EntryGrid):
         editor: CountEditor,
         discard: Callable[[CountEditor], None] = lambda _: None,
     ) -> None:
-        GridView.__init__(self, desk.speaker, zone, editor)
-        self.desk, self._discard = desk, discard
-        self.session, self.letters = desk.session, desk.letters
+        super().__init__(desk, zone, editor)
+        self._discard = discard
 
     def follow(self) -> None:
         count = self.editor.source
@@ -202,8 +185,20 @@ class CountGrid(EntryGrid):
                 place, entry = suspect.moment.place, self.desk.step_lines.since(suspect.moment.step)[0]
                 before, after = (self._value(differs, value) for value in (suspect.before, suspect.after))
                 changed = self.word(suspect.says, place=place, entry=entry, before=before, after=after)
-                without = _sentence_without(self.desk, suspect)
-                yield text(f"{changed} {without}".rstrip(), "muted", indent=2)
+                yield text(f"{changed} {self._sentence_without(suspect)}".rstrip(), "muted", indent=2)
+
+    def _sentence_without(self, suspect: Suspect) -> str:
+        """Say what would change without an entry, or which entry would become impossible; empty if not tried."""
+        tried = suspect.without
+        if isinstance(tried, Failing):
+            return self.word("count.without-breaks", number=tried.place, reason=tried.refusal.message)
+        if tried is None:
+            return ""
+        rows = difference(self.record, tried, self.speaker).rows
+        values = ((cell.value for cell in row.cells) for row in rows[:MOST])
+        changes = [self.word("count.change", what=what, then=then, now=now) for what, then, now in values]
+        more = [self.word("count.more", count=len(rows) - MOST)] if len(rows) > MOST else []
+        return self.word("count.without", changes="; ".join([*changes, *more]))
 
     def _value(self, differs: Difference, value: Any) -> str:
         value = differs.as_counted(value)

@@ -13,7 +13,7 @@ from companion.core.names import fold
 from companion.games.entries import Action
 from companion.pages.effects import OPEN_ROW, AskLine, CallHere, Effect, Open, PageCommand, ReplacePage, link
 from companion.pages.entry import headlines
-from companion.pages.page import Block, Bullets, Page, Row, RowList
+from companion.pages.page import Block, Bullets, Page, Row, RowList, drawn
 from companion.pages.rename import ask_name, rename_effect
 from companion.pages.rules import READABLE, Rules, brief_of, rules_blocks
 from companion.pages.view import SessionView, View
@@ -41,14 +41,14 @@ def page(view: View, tab: str = "", note: str = "", merge: str = "") -> Page:
     if tab == "notes" and (note or merge):
         return _notes(view, note, merge)
     record, loaded = view.record, _loaded(view)
-    tabs = {"": (view.word("help.page.rules"), lambda: _rules(view))}
+    makers: dict[str, tuple[str, Callable[[SessionView], Page]]] = {"": ("help.page.rules", _rules)}
     if loaded is not None:
-        tabs["numbers"] = view.word("games.numbers"), lambda: _numbers(view, loaded)
+        makers["numbers"] = "games.numbers", partial(_numbers, loaded=loaded)
     if has_board_notes(record.game):
-        tabs["notes"] = view.word("games.copy"), lambda: _notes(view)
-    turns = [(label, link("games", tab=name)) for name, (label, _) in tabs.items()]
-    made, title = tabs[tab if tab in tabs else ""][1](), record.ruleset.names.of(view.speaker.language).long
-    return replace(made, title=title, tabs=turns)
+        makers["notes"] = "games.copy", _notes
+    tabs = [(view.word(label), link("games", tab=name)) for name, (label, _) in makers.items()]
+    _, make = makers.get(tab, makers[""])
+    return replace(make(view), title=record.ruleset.names.of(view.speaker.language).long, tabs=tabs)
 
 
 def has_board_notes(game: AnyGame) -> bool:
@@ -63,8 +63,12 @@ def _list(view: View) -> Page:
     sound, faults = view.services.library.shelf.all()
     rows, about = list[Row](), dict[Key, Sequence[Block]]()
     for loaded in sorted(sound, key=lambda row: not row.has_own_rules):
-        rows.append(_row(view, loaded))
-        about[loaded.ruleset.id] = _about(view, loaded)
+        ruleset, heading = loaded.ruleset, "" if loaded.has_own_rules else view.word("games.pads")
+        title, opens = ruleset.names.of(view.speaker.language).long, partial(view.services.open_game, loaded)
+        players = (Span(view.word("rulesets.players", players=ruleset.players.range)),)
+        name = (Span(f"{title}   ", "strong"),)
+        rows.append(Row(players, ruleset.id, CallHere(opens), name, heading=heading))
+        about[ruleset.id] = [_rule(title), *_about(view, loaded)]
     for fault in faults:
         key, reason = str(fault.path), Speaker(fault.ruleset, view.speaker.language).say(fault.message)
         name = (Span(fault.path.name, "bad"),)
@@ -73,14 +77,6 @@ def _list(view: View) -> Page:
         about[key] = [_rule(fault.path.name), fault_line, view.text("rulesets.mend", indent=2)]
     title = view.word("screen.label.games")
     return Page(title, [RowList(rows)], [OPEN_ROW], about=lambda key: about.get(key, ()))
-
-
-def _row(view: View, loaded: Loaded) -> Row:
-    ruleset, heading = loaded.ruleset, "" if loaded.has_own_rules else view.word("games.pads")
-    name = (Span(f"{ruleset.names.of(view.speaker.language).long}   ", "strong"),)
-    players = (Span(view.word("rulesets.players", players=ruleset.players.range)),)
-    opens = CallHere(partial(view.services.open_game, loaded))
-    return Row(players, ruleset.id, opens, name, heading=heading)
 
 
 def _about(view: View, loaded: Loaded) -> list[Block]:
@@ -92,12 +88,11 @@ def _about(view: View, loaded: Loaded) -> list[Block]:
     parts = {"help.page.rules": topics if loaded.has_own_rules else (), "screen.label.options": options}
     lists = [f"{view.word(title)}: {', '.join(names)}." for title, names in parts.items() if names]
     how = " ".join(scoring_in_words(loaded.game, speaker))
-    brief = [text(line, indent=2) for line in (how, *lists) if line]
-    return [_rule(ruleset.names.of(speaker.language).long), *brief]
+    return [text(line, indent=2) for line in (how, *lists) if line]
 
 
 def _rule(title: str) -> RowList:
-    return RowList([Row((), lines=lambda width: [rule(title, "", width)])])
+    return drawn(lambda width: [rule(title, "", width)])
 
 
 # Rules, options and numbers

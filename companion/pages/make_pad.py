@@ -12,9 +12,8 @@ from companion.core.messages import Message, say
 from companion.core.targets import Target
 from companion.desk.drafts import UnfitDraft, checked_content, with_checksum
 from companion.pages.effects import CallHere, Effect
-from companion.pages.grid import GridView
-from companion.pages.grid_editor import GridEditor, Place
-from companion.pages.page import Block, Colours, Row, RowList
+from companion.pages.grid import GridEditor, GridView, Place
+from companion.pages.page import Block, Colours, drawn
 from companion.report.drawing import capitalise
 from companion.report.layout import width as width_of
 from companion.report.rulesets import scoring_in_words
@@ -129,8 +128,8 @@ class PadGrid(GridView):
         cells = super().blocks()
         if self.step == TRIAL:
             result = [text(self.speaker.say(message)) for message in self.editor.source.result]
-            return [*cells, *result, GAP, RowList([Row((), lines=self._how_lines)])]
-        return [*cells, RowList([Row((), lines=self._option_lines)])]
+            return [*cells, *result, GAP, drawn(self._how_lines)]
+        return [*cells, drawn(self._option_lines)]
 
     def _option_lines(self, width: int) -> list[Line]:
         lines, names = list[Line](), [self.speaker.say(option.name) for option in self._options]

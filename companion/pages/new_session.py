@@ -20,8 +20,7 @@ from companion.core.names import tidy
 from companion.core.people import Draw, Person
 from companion.core.player_colours import colour_of
 from companion.pages.effects import CallHere, Effect
-from companion.pages.grid import GridView
-from companion.pages.grid_editor import GridEditor
+from companion.pages.grid import GridEditor, GridView
 from companion.pages.page import Block, Page, Row, RowList
 from companion.pages.view import View
 from companion.report.cards import LONGEST_GAME

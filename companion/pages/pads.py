@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from companion.core.names import fold
 from companion.core.targets import Target
 from companion.pages.effects import CallHere, Find, Open, PageCommand, with_marked
-from companion.pages.page import Page, Row, RowList
+from companion.pages.page import Page, Row, RowList, drawn
 from companion.pages.view import View
 from companion.report.rulesets import scoring_in_words
 from companion.report.spans import Line, Paragraph, Span, cut, folded_spans, hint, pad, rule
@@ -57,8 +57,8 @@ def page(view: View, words: str = "", finding: int = 0) -> Page:
         view.word("screen.label.pads"),
         [RowList(rows)] if shown else nothing,
         list(_commands(view, pads)),
-        foot=[] if finding else [RowList([Row((), lines=partial(_offer, view))])],
-        about=lambda key: [RowList([Row((), lines=partial(_about, pads[key]))])] if key in pads else [],
+        foot=[] if finding else [drawn(partial(_offer, view))],
+        about=lambda key: [drawn(partial(_about, pads[key]))] if key in pads else [],
         finds=words,
         numbered={number: row.key for number, row in enumerate(shown, 1)},
     )

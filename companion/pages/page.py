@@ -49,6 +49,11 @@ class RowList(NamedTuple):
     """Whether rows are cut to one line; else they take as many lines as needed."""
 
 
+def drawn(lines: Callable[[int], list[Line]]) -> RowList:
+    """Return the block of lines that are drawn for a width."""
+    return RowList([Row((), lines=lines)])
+
+
 class TableBlock(NamedTuple):
     view: TableView
     opens: Mapping[str, Effect] = {}

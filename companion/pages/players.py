@@ -10,7 +10,7 @@ from companion.core.messages import Message, say
 from companion.desk.desk import Desk
 from companion.pages.effects import AtDesk, CallHere, Effect
 from companion.pages.new_session import CHOICES, GAP_ROW, FormRow, PlanView
-from companion.pages.page import Block, Row, RowList
+from companion.pages.page import Block, drawn
 from companion.report.drawing import capitalise
 from companion.report.entries import step_sentences
 from companion.report.preview import balance_sentences, with_visible_number
@@ -32,23 +32,22 @@ class PlayersView(PlanView):
 
     def __init__(self, desk: Desk, zone: tzinfo | None) -> None:
         super().__init__(desk.speaker, zone, seating_of(desk.session), lambda count: 0)
-        self.desk, self.session = desk, desk.session
-        self.begun = self._tried = self.plan
-        self._seen, self._changes = desk.record, self.plan.changes(desk.session)
+        self.desk, self.session, self.begun = desk, desk.session, self.plan
+        self._tried = self.plan, self.record, self.plan.changes(self.session)
 
     def follow(self) -> None:
-        """Try the changes again if others made entries; begin anew if they changed who plays."""
-        before, self._seen = self._seen, self.record
+        """Begin anew if others changed who plays."""
+        before = self._tried[1]
         if (self.record.table, self.record.former_players) != (before.table, before.former_players):
             self.plan = self.begun = seating_of(self.session)
-        if self.record is not before:
-            self._tried, self._changes = self.plan, self.plan.changes(self.session)
 
     @property
     def changes(self) -> Changes:
-        if self.plan != self._tried:
-            self._tried, self._changes = self.plan, self.plan.changes(self.session)
-        return self._changes
+        """What the plan changes, tried again if others made entries."""
+        plan, record, _ = self._tried
+        if self.plan != plan or self.record is not record:
+            self._tried = self.plan, self.record, self.plan.changes(self.session)
+        return self._tried[2]
 
     def take(self) -> None:
         super().take()
@@ -98,21 +97,22 @@ class PlayersView(PlanView):
         seat = self.plan.seats[place]
         values = {"old": self.plan.before[seat.id].name, "new": seat.name}
         names = [self.word(f"players.{way}", **values) for way in ("takes-over", "misspelt")]
-        row = self.choice_row(
-            key,
-            names,
-            int(not self.plan.takes_over(seat)),
-            lambda at: self.change(replace(self.plan, is_other={**self.plan.is_other, seat.id: not at})),
-        )
+
+        def choose(at: int) -> None:
+            self.change(replace(self.plan, is_other={**self.plan.is_other, seat.id: not at}))
+
+        row = self.choice_row(key, names, int(not self.plan.takes_over(seat)), choose)
         return row._replace(hints=(("enter", "review"), *CHOICES), after="play")
 
     def _next_row(self) -> FormRow:
-        staying = self.plan.staying
-        chosen = next((at for at, seat in enumerate(staying) if seat.id == self.changes.next_id), None)
-        names = [seat.name for seat in staying]
-        return self.choice_row(
-            "next", names, chosen, lambda at: self.change(replace(self.plan, next_id=staying[at].id))
-        )
+        names = {seat.id: seat.name for seat in self.plan.staying}
+        ids, next_id = list(names), self.changes.next_id
+        chosen = ids.index(next_id) if next_id in names else None
+
+        def choose(at: int) -> None:
+            self.change(replace(self.plan, next_id=ids[at]))
+
+        return self.choice_row("next", list(names.values()), chosen, choose)
 
     # What Enter and Esc do
 
@@ -154,20 +154,20 @@ class PlayersView(PlanView):
 
     def changes_below(self) -> list[Block]:
         previews = self.changes.previews
-        heading = RowList([Row((), lines=lambda width: [(), rule(self.word("players.changes"), "", width)])])
+        heading = drawn(lambda width: [(), rule(self.word("players.changes"), "", width)])
         sentences = [text(sentence) for preview in previews for sentence in self._sentences(preview)]
         return [heading, *sentences] if previews else []
 
     def _sentences(self, preview: Preview) -> list[str]:
         """A sentence for each change of an entry, then what follows from it."""
-        summary, speaker = preview.summary, self.speaker
-        changes = [summary] if summary.key != "did.setup" else list(_setup_messages(summary))
-        *others, last = [f"{capitalise(speaker.say(change)).rstrip('.')}." for change in changes]
+        summary, speaker, changes = preview.summary, self.speaker, [preview.summary]
+        if summary.key == "did.setup":
+            changes = cast("list[Message]", summary.values["told"])
+        texts = []
+        for change in changes:
+            is_rename = change.key == "did.setup-rename"
+            message = say("players.respelled", **change.values) if is_rename else change
+            texts.append(f"{capitalise(speaker.say(message)).rstrip('.')}.")
         effects = [part for step in preview.steps for part in step_sentences(step, speaker, self.record.game)]
         effects += balance_sentences(preview, speaker) if preview.after else []
-        return [*others, " ".join([last, *(sentence.text for sentence in effects)])]
-
-
-def _setup_messages(summary: Message) -> Iterator[Message]:
-    for change in cast("list[Message]", summary.values["told"]):
-        yield say("players.respelled", **change.values) if change.key == "did.setup-rename" else change
+        return [*texts[:-1], " ".join([texts[-1], *(sentence.text for sentence in effects)])]

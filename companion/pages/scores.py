@@ -1,6 +1,8 @@
 """The scores: what each is made of, what would gain most, the chart, and the runs; a tab for each."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from itertools import groupby
 
 from companion.core.leading import Gain, gains
@@ -31,7 +33,6 @@ FOOT = 2
 LEAST_STEPS = 3
 """Fewer steps mean that only the end was scored, and a chart shows nothing."""
 MOST = 80
-_LABELS = {"": "scores.sheet", "gain": "scores.gain", "chart": "screen.label.chart", "runs": "scores.runs"}
 _PLACES = {1: "first", 2: "second"}
 """Parts of message keys for the ranks that are named."""
 
@@ -50,13 +51,18 @@ def tabs_of(record: Record) -> list[str]:
 
 def page(view: SessionView, tab: str = "", figures: int = 0) -> Page:
     """Show a tab, with figures instead of the chart if wanted."""
-    tabs = tabs_of(view.record)
-    here = tab if tab in tabs else ""
-    ways = [(view.word(_LABELS[name]), link("scores", tab=name, figures=figures)) for name in tabs]
-    made = _chart(view, figures) if here == "chart" else _MAKERS[here](view)
+    makers: dict[str, tuple[str, Callable[[SessionView], Page]]] = {
+        "": ("scores.sheet", _sheet),
+        "gain": ("scores.gain", _gain),
+        "chart": ("screen.label.chart", partial(_chart, figures=figures)),
+        "runs": ("scores.runs", _runs),
+    }
+    names = tabs_of(view.record)
+    tabs = [(view.word(makers[name][0]), link("scores", tab=name, figures=figures)) for name in names]
+    made = makers[tab if tab in names else ""][1](view)
     commands = [*made.commands, PageCommand("table.share", RunCommand("table.share"))]
-    title, turns = view.word("screen.label.scores"), ways if len(ways) > 1 else []
-    return replace(made, title=title, commands=commands, tabs=turns)
+    title = view.word("screen.label.scores")
+    return replace(made, title=title, commands=commands, tabs=tabs if len(tabs) > 1 else ())
 
 
 # Sheet
@@ -173,6 +179,3 @@ def _runs(view: SessionView) -> Page:
 
     sheet = SheetBlock(with_columns(balances, owned), lambda player, _: link("run_sheet", player=player))
     return Page("", (), [PageCommand("scores.open", Open())], sheet=sheet)
-
-
-_MAKERS = {"": _sheet, "gain": _gain, "runs": _runs}

@@ -27,7 +27,7 @@ from companion.pages.effects import (
     link,
     with_marked,
 )
-from companion.pages.page import Block, Page, Row, RowList
+from companion.pages.page import Block, Page, Row, RowList, drawn
 from companion.pages.settings import choices_text, turn
 from companion.pages.view import View
 from companion.report.cards import COLOURS, LONGEST_GAME, Cards
@@ -278,7 +278,7 @@ def _with_menu(view: StartView, page: Page) -> Page:
     hints = [(BY_ID[command].keys.split(",")[0], view.word(does)) for command, does in ways.items()]
     return replace(
         page,
-        foot=[RowList([Row((), lines=partial(_menu_lines, view, parts))])],
+        foot=[drawn(partial(_menu_lines, view, parts))],
         keys={"escape": CallHere(view.toggle_menu)},
         press=press,
         hints=lambda _: hints,

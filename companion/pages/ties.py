@@ -14,8 +14,7 @@ from companion.forms.grid import Fault, GridCell, GridColumn, GridRow, GridSecti
 from companion.forms.lexicon import ENGLISH
 from companion.forms.questions import Number
 from companion.forms.questions.number import check_bounds
-from companion.pages.grid import GridView
-from companion.pages.grid_editor import GridEditor
+from companion.pages.grid import GridEditor, GridView
 from companion.pages.page import Block, Colours, TableBlock
 from companion.report.entries import receipt_table
 from companion.report.spans import GAP, text

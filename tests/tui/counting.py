@@ -6,8 +6,7 @@ from typing import Any
 
 from companion.core.board_notes import BoardNotes
 from companion.draw.page import draw_blocks
-from companion.pages.grid import GridView, page
-from companion.pages.grid_editor import Place
+from companion.pages.grid import GridView, Place, page
 from companion.pages.new_session import PlanGrid
 from companion.report.spans import Line
 from companion.session import Session

@@ -9,8 +9,7 @@ from companion.forms.drafts import RowOf
 from companion.forms.grid import EntryCells, Grid, GridCell
 from companion.forms.tokens import is_sum, number
 from companion.pages.count import EntryGrid
-from companion.pages.grid import GridView
-from companion.pages.grid_editor import GridEditor
+from companion.pages.grid import GridEditor, GridView
 from companion.pages.ties import TieGrid
 from companion.report.spans import Line
 from companion.report.words import MINUS, Speaker

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.pages.grid import GridView
-from companion.pages.grid_editor import Place
+from companion.pages.grid import GridView, Place
 from companion.pages.new_session import PlanView
 from companion.tui.app import CompanionApp
 from companion.tui.screens.page_screen import PageScreen

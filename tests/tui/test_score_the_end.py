@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from companion.core.board_notes import BoardNotes
-from companion.pages.grid import GridView
-from companion.pages.grid_editor import Place
+from companion.pages.grid import GridView, Place
 from companion.session.planning import sheet_correction
 from companion.session.statistics import statistics_in
 from companion.tui.screens.table import TableScreen

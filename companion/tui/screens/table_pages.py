@@ -90,7 +90,7 @@ def open_grid(screen: "TableScreen") -> None:
     """Ask the questions of an action that was just begun as cells, if the action wants that."""
     from companion.forms.grid import EntryCells, Grid
     from companion.pages.count import EntryGrid
-    from companion.pages.grid_editor import GridEditor
+    from companion.pages.grid import GridEditor
 
     model = screen.model
     rule = model.record.game.rules.get(str(model.form.verb)) if isinstance(model.state, Entering) else None

@@ -198,8 +198,9 @@ class PlayRound(PadAction):
 
     @classmethod
     def headline_key(cls, state: State, block: Draft) -> str:
-        given = block.get("won") or block.get("scores", {})
-        return "round" if {*state.staying} <= {*given} else "tricks" if block.get("won") else "scores"
+        if block.get("won"):  # which the gains don't tell
+            return "tricks"
+        return "round" if {*state.staying} <= {*block.get("scores", {})} else "scores"
 
     def own_violations(self, state: State) -> list[Violation]:
         has_bids = state.has("bids")

@@ -99,7 +99,9 @@ def _fates(view: SessionView) -> Mapping[int, list[str]]:
                 elif verb == "amend":
                     line = entries.actions_headline(view.session, actions, view.speaker, entry)
                     is_told = line != entries.entry_headline(view.session, entry, view.speaker)
-                    fates[entry].append(done("export.amended" if is_told else "export.edited", number, line=line))
+                    fates[entry].append(
+                        done("export.amended" if is_told else "export.edited", number, line=line)
+                    )
                 else:
                     fates[entry].append(done("export.struck", number))
     return fates

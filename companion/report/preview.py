@@ -15,7 +15,7 @@ from companion.forms.questions import Question
 from companion.games import naming
 from companion.games.entries import Action, Entry, Recount, Setup, block_of
 from companion.report.difference import difference
-from companion.report.entries import Kind, Sentence, step_sentences, writer_of
+from companion.report.entries import Kind, Sentence, remarks_of, step_sentences, writer_of
 from companion.report.paid import gains, gains_of, payments
 from companion.report.words import Speaker, without_paths
 from companion.session import Preview, Session
@@ -279,7 +279,9 @@ def last_change_sentences(session: Session, speaker: Speaker) -> list[str]:
     by = writer_of(record, len(record.entries))
     if by is not None and told:
         told[0] = speaker.phrase("entry.by-line", by=by, line=told[0])
-    return told + [said.text for said in change_sentences(preview, speaker, record, None if told else by)]
+    changes = [said.text for said in change_sentences(preview, speaker, record, None if told else by)]
+    remarks = (remark for _, step in record.steps_by(len(record.entries)) for remark in remarks_of(step))
+    return told + changes + [speaker.say(text) for kind, text in remarks if kind == "warning"]
 
 
 def balance_sentences(preview: Preview, speaker: Speaker) -> list[Sentence]:

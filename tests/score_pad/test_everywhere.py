@@ -11,6 +11,7 @@ import tomli_w
 from companion.report.curve import curve_of
 from companion.session import Session
 from tests.memory_disk import MemoryDisk
+from tests.score_pad.pads import PLAYERS, bid, won
 from tests.support import FILE, ROOT, THREE, all_shipped, library, session_of, text_of, written_lines
 from tests.test_golden import SESSIONS
 from tests.tui.desk import AtDesk
@@ -121,6 +122,14 @@ def test_one_players_score_is_edited_where_it_is_and_nobody_else_is_asked() -> N
     table.press("1", "9", "enter")
     assert not table.model.is_busy
     assert table.session.record.scores == {"Anna": 3, "Ben": 19, "Cleo": 1, "Dora": 2}
+
+
+def test_a_warning_about_an_edited_round_is_still_there_after_it_was_saved() -> None:
+    session = session_of([bid(1, 0, 0), won(1, 0, 0), bid(1, 1, 0)], PLAYERS, game="wizard")
+    table = AtDesk(MemoryDisk(all_shipped()), session=session)
+    table.model.change(2)
+    assert "The tricks add up to 0, but round 1 has 1 trick." in table.press("0 enter").entry
+    assert not table.model.is_busy
 
 
 def test_enter_after_a_number_goes_to_the_next_blank_cell_and_saves_after_the_last() -> None:

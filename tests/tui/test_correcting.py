@@ -177,3 +177,10 @@ async def test_tables_below_the_scores_after_an_entry_are_those_after_it_too(siz
         assert anton == {"Wood": "·", "Steel": "1" if keys.endswith("s") else "·"}
         await table.press("escape")
         assert re.search(r"Wood +1", "".join(table.lines())), "as it was"
+
+
+def test_the_top_says_whose_turn_it_was_where_an_entry_is_inserted() -> None:
+    desk = ROCKET.desk()
+    assert "Dora 1 of 2 actions left" in desk.heading
+    desk.model.insert_before(3)
+    assert "Claus Before entry 3" in desk.heading

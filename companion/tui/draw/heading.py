@@ -44,7 +44,19 @@ def heading_lines(
         moment = "" if at is None else local_time(at, zone).strftime("%H:%M")
         saved = [Span(speaker.phrase("screen.saved", moment=moment), "muted"), _BETWEEN] if moment else []
         right = [*phones, *saved, *right]
-    return [spread(left, right, width), clock_spans(model, width, cache or TableCache())]
+    return [
+        spread(left, right, width),
+        _turn_of_insertion(model) or clock_spans(model, width, cache or TableCache()),
+    ]
+
+
+def _turn_of_insertion(model: TableModel) -> Line:
+    """Whose turn it was where an entry is inserted; empty if none is, or if it was nobody's turn."""
+    up = None if model.aim is None else model.acting or model.record.game.up(model.moment().state)
+    if model.aim is None or not model.aim.is_insert or up is None:
+        return ()
+    where = model.speaker.phrase("screen.before-entry", number=model.aim.place)
+    return _chip(model, up), Span(f" {up}", player_look(up)), Span(f"  {where}")
 
 
 def clock_spans(model: SessionDisplay, width: int, cache: TableCache) -> Line:

@@ -201,12 +201,7 @@ class CountGrid(EntryGrid):
         return self.word("count.without", changes="; ".join([*changes, *more]))
 
     def _value(self, differs: Difference, value: Any) -> str:
-        value = differs.as_counted(value)
-        if isinstance(value, bool):
-            return self.word("label.yes" if value else "label.no")
-        if isinstance(value, int):
-            return self.speaker.money(value)
-        if not value:
-            return self.word("words.nothing")
-        names = [value] if isinstance(value, str) else value
-        return ", ".join(self.speaker.name(str(name)) for name in names)
+        counted = differs.as_counted(value)
+        if type(counted) is int:
+            return self.speaker.money(counted)
+        return self.speaker.counted(() if counted in (None, "") else counted)

@@ -29,8 +29,6 @@ class ReplacePage(NamedTuple):
     """Show another page instead of the current page."""
 
     link: Link
-    said: Sequence[Paragraph] = ()
-    """A notice on the other page."""
 
 
 class AtDesk(NamedTuple):
@@ -94,8 +92,8 @@ class PageCommand(NamedTuple):
     id: str
     effect: Effect | Callable[[Key], Result]
     """The effect, or a function of the marked row's key that may raise Refusal."""
-    is_hinted: bool | Callable[[Key], bool] = True
-    """Whether its key is shown below the page; may depend on the marked row's key."""
+    is_hinted: bool = True
+    """Whether its key is shown below the page."""
 
 
 OPEN_ROW = PageCommand("listing.open", Open())

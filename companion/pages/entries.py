@@ -12,7 +12,7 @@ from companion.core.names import fold
 from companion.core.times import local_time
 from companion.games.entries import Entry, entry_block
 from companion.pages import entry as entry_page
-from companion.pages.effects import OPEN_ROW, AtDesk, Effect, Find, PageCommand, link
+from companion.pages.effects import OPEN_ROW, AtDesk, Find, Link, PageCommand, link, with_marked
 from companion.pages.page import AsOf, Page, Row, RowList
 from companion.pages.view import SessionDisplay, SessionView
 from companion.report.drawing import capitalise, with_player
@@ -70,13 +70,10 @@ def _row(view: SessionView, row: EntryRow) -> Row:
     lead = (Span(time, "muted"), Span(f"{row.place:3} " if row.place else "", "muted"))
     heading = "" if row.chapter is None else capitalise(view.speaker.say(row.chapter))
     trail = (*marks, *entry_page.gain_spans(view, row.gains))
-    return Row(with_player(row.text, row.by), row.number, _opens(row), lead, trail, heading=heading)
-
-
-def _opens(row: EntryRow) -> Effect:
-    if row.place:
-        return link("entry", number=row.number)
-    return AtDesk(lambda desk: desk.enter_again(row.number))
+    opens = (
+        link("entry", number=row.number) if row.place else AtDesk(lambda desk: desk.enter_again(row.number))
+    )
+    return Row(with_player(row.text, row.by), row.number, opens, lead, trail, heading=heading)
 
 
 def _commands(view: SessionView, listed: Mapping[int, EntryRow], is_undone: bool) -> list[PageCommand]:
@@ -84,17 +81,19 @@ def _commands(view: SessionView, listed: Mapping[int, EntryRow], is_undone: bool
     if is_undone or not listed:
         return [OPEN_ROW] if listed else []
 
-    def at_row(command: str, is_hinted: bool = True) -> PageCommand:
+    def change(command: str, is_hinted: bool = True) -> PageCommand:
         return PageCommand(command, lambda key: entry_page.changes(view, int(key))[command], is_hinted)
 
-    def tables(key: Key) -> Effect:
-        row = listed[int(key)]
+    def tables(row: EntryRow) -> Link:
         return link("tables", steps=row.until, place=row.place)
 
-    changes = [at_row(f"entries.{change}") for change in ("change", "strike", "insert")]
-    changes.append(at_row("entries.rename", is_hinted=False))
-    at_tables = PageCommand("table.tables", tables, is_hinted=False)
-    return [OPEN_ROW, *changes, PageCommand("entries.find", Find()), at_tables]
+    return [
+        OPEN_ROW,
+        *map(change, ("entries.change", "entries.strike", "entries.insert")),
+        change("entries.rename", is_hinted=False),
+        PageCommand("entries.find", Find()),
+        PageCommand("table.tables", with_marked(listed, tables), is_hinted=False),
+    ]
 
 
 # Rows

@@ -17,11 +17,7 @@ ENTERING = (
 )
 """The table of keys in docs/entering.md, row by row."""
 PRINTED = {
-    "escape": ("escape",),
-    "enter": ("enter",),
-    "tab": ("tab",),
-    "backspace": ("backspace",),
-    "delete": ("delete",),
+    **{key: (key,) for key in ("escape", "enter", "tab", "backspace", "delete")},
     "zero": ("0",),
     "comma": (",",),
     "arrows": ("up", "down"),

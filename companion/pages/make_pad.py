@@ -13,24 +13,10 @@ from companion.core.targets import Target
 from companion.desk.drafts import UnfitDraft, checked_content, with_checksum
 from companion.pages.effects import CallHere, Effect
 from companion.pages.grid import GridEditor, GridView, Place
-from companion.pages.page import Block, Colours, drawn
+from companion.pages.page import Block, Colours, Row, RowList, drawn
 from companion.report.drawing import capitalise
-from companion.report.layout import width as width_of
 from companion.report.rulesets import scoring_in_words
-from companion.report.spans import (
-    GAP,
-    Key,
-    Line,
-    Span,
-    beside,
-    folded_spans,
-    hint,
-    rule,
-    spread,
-    text,
-    words,
-    wrap,
-)
+from companion.report.spans import GAP, Key, Line, Span, hint, rule, spread, text, words, wrap
 from companion.report.words import Speaker
 from companion.session.pad_draft import PadDraft, PadOption
 from companion.storage.drafts import DraftFile
@@ -38,7 +24,6 @@ from companion.storage.errors import FileError, Overtaken
 from companion.storage.rulesets import Loaded
 
 CHOSEN, OTHER = "●", "○"
-INDENT = 6
 TRIAL = 3
 """The last step."""
 
@@ -129,22 +114,19 @@ class PadGrid(GridView):
         if self.step == TRIAL:
             result = [text(self.speaker.say(message)) for message in self.editor.source.result]
             return [*cells, *result, GAP, drawn(self._how_lines)]
-        return [*cells, drawn(self._option_lines)]
+        rows = [self._option_row(*numbered) for numbered in enumerate(self._options, 1)]
+        if self.step > 1 and rows:
+            title = self.speaker.text(self.editor.sections[self.editor.place.section].columns[-2].of)
+            cells.append(drawn(lambda width: [rule(title, "", width)]))
+        return [*cells, RowList(rows)]
 
-    def _option_lines(self, width: int) -> list[Line]:
-        lines, names = list[Line](), [self.speaker.say(option.name) for option in self._options]
-        if self.step > 1 and names:
-            title = self.editor.sections[self.editor.place.section].columns[-2].of
-            lines.append(rule(self.speaker.text(title), "", width))
-        wide = INDENT + max(map(width_of, names), default=0) + 3
-        for number, (name, option) in enumerate(zip(names, self._options, strict=True), 1):
-            radio, target = CHOSEN if option.is_chosen else OTHER, Target("pick", number - 1)
-            look, meaning = "strong" if option.is_chosen else "", capitalise(self.speaker.say(option.meaning))
-            sign, key = Span(f" {radio} ", look, target), Span(f"{number} ", "key", target)
-            parts = meaning.split("\n")
-            more = [line for part in parts for line in folded_spans(part, width - wide, "muted")]
-            lines += beside([(sign, key, Span(name, look, target))], more, wide)
-        return lines
+    def _option_row(self, number: int, option: PadOption) -> Row:
+        radio, look = (CHOSEN, "strong") if option.is_chosen else (OTHER, "")
+        target, name = Target("pick", number - 1), self.speaker.say(option.name)
+        lead = Span(f" {radio} ", look, target), Span(f"{number} ", "key", target), Span(name, look, target)
+        meaning, *more = capitalise(self.speaker.say(option.meaning)).split("\n")
+        meant = (Span(meaning, "muted"),)
+        return Row(meant, lead=(*lead, Span("    ")), more=[text(line, "muted") for line in more])
 
     def _how_lines(self, width: int) -> list[Line]:
         """Draw how the pad scores, and the key that changes the tie-break."""

@@ -118,11 +118,12 @@ class PlanView(View):
         plan = self.plan
         if not plan.seats:
             return say("screen.no-players")
+        if plan.is_final:
+            return None
         missing = plan.ruleset.players.least - len(plan.seats)
-        if missing > 0 and not plan.is_final:
+        if missing > 0:
             return say("screen.more-players", count=missing)
-        faults = () if plan.is_final else plan.faults
-        return faults[0].message if faults else None
+        return next((fault.message for fault in plan.faults), None)
 
     @property
     def counts_first(self) -> bool:
@@ -337,22 +338,20 @@ class PlanView(View):
         """Yield a row that says which options differ from the usual ones, then each option if they are listed."""
         plan = self.plan
         speaker = Speaker(plan.ruleset, self.speaker.language, plan.display_names)
-        names = {
-            option.key: capitalise(option.rule.names.of(speaker.language).form()) for option in plan.options
-        }
-        texts = (
-            f"{names[option.key]}: {option_text(plan.ruleset, option.key, option.value, speaker)}"
-            for option in plan.options
-            if option.value != option.default
-        )
+        differing, rows = list[str](), list[FormRow]()
+        for option in plan.options:
+            name = capitalise(option.rule.names.of(speaker.language).form())
+            if option.value != option.default:
+                differing.append(f"{name}: {option_text(plan.ruleset, option.key, option.value, speaker)}")
+            if self.are_options_open:
+                rows.append(self.option_row(option, name, speaker))
 
         def toggle() -> None:
             self.are_options_open = not self.are_options_open
 
-        summary = words(", ".join(texts) or self.word("screen.options-usual"))
+        summary = words(", ".join(differing) or self.word("screen.options-usual"))
         yield FormRow("options", summary, (("enter", "change_setting"),), {"enter": toggle})
-        for option in plan.options if self.are_options_open else ():
-            yield self.option_row(option, names[option.key], speaker)
+        yield from rows
 
     def option_row(self, option: OptionChoice, name: str, speaker: Speaker) -> FormRow:
         """The row of an option; its explanation says how it gets a value that isn't on offer."""

@@ -50,8 +50,7 @@ def common_commands(page: Page) -> Commands:
 def hints(page: Page, view: View, marked: Key, width: int) -> list[Line]:
     if page.hints is not None:
         return [_key_hint(view, key, label) for key, label in page.hints(marked)]
-    useful = ((BY_ID[offer.id], offer.is_hinted) for offer in page.commands)
-    commands = [command for command, use in useful if (use(marked) if callable(use) else use)]
+    commands = [BY_ID[offer.id] for offer in page.commands if offer.is_hinted]
     if has_closing(page):
         turning = TABS if len(page.tabs) > 1 and len(commands) <= MOST_BESIDE_TAB else ()
         commands += [*turning, PAGE[0]]

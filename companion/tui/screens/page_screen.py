@@ -287,8 +287,7 @@ class PageScreen(AppScreen):
         match effect:
             case Link():
                 self.host.show_page(self.view, effect, self.below)
-            case ReplacePage(link, notice):
-                self.notice = notice or None
+            case ReplacePage(link):
                 if self.marked is None:
                     self.content.scroll_to_top()
                 self.remake(link)

@@ -76,7 +76,7 @@ def test_the_menu_has_what_can_be_done_now_and_stays_open_after_another_key() ->
 
 def test_the_menu_always_has_the_end_of_the_game_and_its_entry_says_what_allows_it() -> None:
     desk = AtDesk(Start("whistle-stop").disk())
-    assert "f Final scoring" in desk.press("+").entry
+    assert "f End game" in desk.press("+").entry
     assert "! allows it as a house ruling." in desk.press("f").entry
     # a question that was passed over is asked again: tiles in hand cost points
     assert "▸Black tiles House ruling agreed at the table" in desk.press("! enter").entry

@@ -12,10 +12,11 @@ from companion.pages.effects import link
 from companion.storage.errors import FileError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from companion.pages.new_session import PlanView
     from companion.session.planning import Plan
     from companion.tui.app import CompanionApp
-
 
 _AT_START = 2
 """Screens open on the start page: Textual's own, and the page."""
@@ -35,42 +36,48 @@ class NewSessions:
         return say("screen.left-plan" if self.discarded.made is None else "screen.last-sheet")
 
     def open(self) -> None:
-        plan = self._fresh_plan()
-        if plan is not None:
-            self._show(self._view(plan), "game")
+        self._begin(lambda plan: plan, "game")
 
     def rematch(self, path: Path) -> None:
         """Plan a session with the players and options of another, so that Enter starts it."""
         from companion.session.planning import rematch
 
-        plan = self._fresh_plan()
-        if plan is None:
-            return
+        self._begin(lambda plan: rematch(plan, self._host.library.read(path)), "play")
+
+    def _begin(self, prepare: "Callable[[Plan], Plan]", mark: str) -> None:
+        from companion.pages.new_session import PlanView
+
+        host = self._host
         try:
-            planned = rematch(plan, self._host.library.read(path))
+            plan = prepare(self._fresh_plan())
         except (FileError, Refusal) as against:
-            self._host.complain(against.message)
+            host.complain(against.message)
             return
-        self._show(self._view(planned), "play")
+        self._show(PlanView(host.speaker, host.zone, plan, host.draw), mark)
+
+    def _show(self, view: "PlanView", mark: str) -> None:
+        self.planned, view.mark = view, mark
+        self._host.show_page(view, link("new_session"))
 
     def bring_back(self) -> None:
-        view, plan = self.discarded, self._fresh_plan()
-        if view is not None and plan is not None:
-            self._refresh(view, plan)
+        view = self.discarded
+        if view is not None:
+            self._refresh(view)
             self.discarded = None
             self._show(view, view.typed_in or ("add" if view.lack else "play"))
 
     def choose(self, game: str) -> None:
         """Go back to the new session with this game chosen."""
-        host, view, plan = self._host, self.planned, self._fresh_plan()
+        host, view = self._host, self.planned
         while len(host.screen_stack) > _AT_START and not host.shows(view):
             host.pop_screen()
-        if view is not None and plan is not None:
-            self._refresh(view, plan)
+        if view is not None:
+            self._refresh(view)
             view.take_plan(view.plan.with_game(game), "add")
 
-    def _refresh(self, view: "PlanView", plan: "Plan") -> None:
+    def _refresh(self, view: "PlanView") -> None:
         """Give a plan the rulesets and players there are now."""
+        plan = self._fresh_plan()
         kept = replace(view.plan, shelf=plan.shelf, people=plan.people, recent=plan.recent)
         is_known = any(loaded.ruleset.id == kept.game for loaded in plan.shelf)
         view.plan = kept if is_known else replace(kept, game=plan.game)
@@ -135,28 +142,16 @@ class NewSessions:
             except (Refusal, FileError) as against:
                 self._host.complain(against.message)
 
-    def _view(self, plan: "Plan") -> "PlanView":
-        from companion.pages.new_session import PlanView
-
-        return PlanView(self._host.speaker, self._host.zone, plan, self._host.draw)
-
-    def _show(self, view: "PlanView", mark: str) -> None:
-        self.planned, view.mark = view, mark
-        self._host.show_page(view, link("new_session"))
-
-    def _fresh_plan(self) -> "Plan | None":
-        """Return an empty plan for the game played last; complain and return None if there is no game."""
-        regulars = self._host.library.regulars(self._host.saves)
+    def _fresh_plan(self) -> "Plan":
+        """Return an empty plan for the game played last; raise Refusal if there is no game."""
+        host = self._host
+        regulars = host.library.regulars(host.saves)
         notice = regulars.load()
-        try:
-            plan, faults = self._host.library.plan(regulars.people)
-        except Refusal as refusal:
-            self._host.complain(refusal.message)
-            return None
+        plan, faults = host.library.plan(regulars.people)
         if notice is not None:
-            self._host.complain(notice)
+            host.complain(notice)
         for fault in faults:
-            self._host.complain(fault.message, fault.path)
-        recent = tuple(self._host.listing.games())
+            host.complain(fault.message, fault.path)
+        recent = tuple(host.listing.games())
         plan = replace(plan, recent=recent).with_game(recent[0] if recent else "")
         return plan if plan.game in plan.row_games else plan.with_game(plan.row_games[0])

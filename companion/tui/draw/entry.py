@@ -10,7 +10,7 @@ from companion.core.messages import say
 from companion.core.targets import Target
 from companion.core.views import Urgency
 from companion.desk import entry_view as entries
-from companion.desk.states import Choosing, Entering, Idle, Menu, Offering, Repairing
+from companion.desk.states import Choosing, Entering, Idle, Menu, Repairing
 from companion.draw.log import last_entry, log_lines, sentence_lines
 from companion.forms.questions import Question
 from companion.report.drawing import capitalise
@@ -52,10 +52,6 @@ def enter_sentence(model: TableModel, enter: entries.Enter) -> str:
     return model.speaker.phrase("screen.keys-without", does=does, what=what) if what else does
 
 
-def _hidden_sign(model: TableModel, count: int) -> str:
-    return f" {model.speaker.phrase('screen.hidden-count', key=model.key('table.down'), count=count)} "
-
-
 class EntryBlock:
     """The entry as lines; if none is open, `ahead` or the last entry. What it says is worked out once."""
 
@@ -89,23 +85,15 @@ class EntryBlock:
             return idle_lines(model, width, self._ahead, spare)
         if isinstance(state, Entering):
             assert self.view is not None
-            lines = [_entry_title(model, self.view, width), *_form(model, state, self.view, width, spare)]
-        else:
-            lines = [_title(model, "label.review", width), *message_lines(model, width)]
-            for text in entries.entry_sentences(model, state.preview):
-                lines += folded_spans(text, width)
+            view, is_refused = self.view, self.view.enter in ("fix", "rule")
+            ending = enter_sentence(model, view.enter) if is_refused or view.enter == "closed" else ""
+            head = rule(view.title, ending, width, "bad" if is_refused else "here")
+            return [head, *_form(model, state, view, width, spare), *self._preview]
+        lines = [rule(model.speaker.phrase("screen.label.review"), "", width, "here")]
+        lines += message_lines(model, width)
+        for sentence in entries.entry_sentences(model, state.preview):
+            lines += folded_spans(sentence, width)
         return lines + self._preview
-
-
-def _entry_title(model: TableModel, view: entries.EntryView, width: int) -> Line:
-    is_refused = view.enter in ("fix", "rule")
-    ending = enter_sentence(model, view.enter) if is_refused or view.enter == "closed" else ""
-    return rule(view.title, ending, width, "bad" if is_refused else "here")
-
-
-def _title(model: TableModel, key: str, width: int) -> Line:
-    look = "here" if isinstance(model.state, Offering) else ""
-    return rule(model.speaker.phrase(f"screen.{key}"), "", width, look)
 
 
 def with_more(model: TableModel, lines: list[Line], rows: int, width: int) -> list[Line]:
@@ -113,17 +101,22 @@ def with_more(model: TableModel, lines: list[Line], rows: int, width: int) -> li
     hidden = len(lines) - rows
     if hidden <= 0 or rows < 1:
         return lines
+
+    def sign_of(count: int) -> Span:
+        text = model.speaker.phrase("screen.hidden-count", key=model.key("table.down"), count=count)
+        return Span(f" {text} ", "muted")
+
     further = takewhile(lambda line: {span.look for span in line} == {"title"}, lines[1:])
     *above, last = lines[: 1 + len(list(further))]
     rest, end = lines[len(above) + 1 :], (Span(RULE * 2, "rule"),)
     right = end if above else last[-2:]
     title = last if above else (last[0], *(span for span in last[1:-2] if span.text.strip(f" {RULE}")))
-    sign = Span(_hidden_sign(model, hidden), "muted")
+    sign = sign_of(hidden)
     for ending in (right, end):
         gap = width - span_width((*title, sign, *ending))
         if gap > 1 or (gap >= 0 and ending is end):
             return [*above, (*title, Span(f" {RULE * gap}"[:gap], "rule"), sign, *ending), *rest]
-    sign = Span(_hidden_sign(model, hidden + 1), "muted")
+    sign = sign_of(hidden + 1)
     before = Span(" " * (width - span_width((sign, *end))))
     return [*above, last, (before, sign, *end), *rest]
 
@@ -357,7 +350,7 @@ def idle_lines(model: TableModel, width: int, ahead: Sequence[Line] | None, spar
         return [*title, *message_lines(model, width), *why, *lines, *also, *others, *earlier]
     lines = [*message_lines(model, width), *lines, *others]
     rest = [*lines, *([()] if lines and ahead else []), *ahead]
-    return [_title(model, "ahead", width), *rest] if rest else []
+    return [rule(model.speaker.phrase("screen.ahead"), "", width), *rest] if rest else []
 
 
 def message_lines(model: TableModel, width: int) -> list[Line]:

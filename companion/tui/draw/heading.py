@@ -9,10 +9,12 @@ from companion.core.times import local_time
 from companion.core.views import Clock, Gauge
 from companion.draw.scores import score_lines
 from companion.draw.tables import TableArea, TableCache
+from companion.pages.commands import BY_ID
 from companion.pages.view import SessionDisplay
 from companion.report.drawing import capitalise, player_look
 from companion.report.spans import UP, Line, Span, hint, rule, span_width, spread, strip
 from companion.report.standings import turn_of
+from companion.tui.draw.page_frame import command_hint
 from companion.tui.models.table import TableModel
 
 _BETWEEN = Span("   ", "rule")
@@ -26,14 +28,11 @@ def heading_lines(
     record, speaker, title = model.record, model.speaker, model.record.table.title
     left = [Span(record.ruleset.names.of(speaker.language).long, "title")]
     left += [Span(f" - {title}", "strong")] if title else []
-    keys = {"help": model.help_key}
+    keys = hint(model.help_key, speaker.say(BY_ID["app.help"].label), Target("command", "help"))
     if not model.is_entering:  # in an entry the others are letters
-        keys = {"scores": model.key("table.scores"), **keys, "leave": model.key("table.leave")}
-    shown = (
-        hint(key, speaker.phrase(f"screen.label.{action}"), Target("command", action))
-        for action, key in keys.items()
-    )
-    right = [*strip([span for line in shown for span in line])]
+        before, after = (command_hint(speaker, BY_ID[f"table.{id_}"]) for id_ in ("scores", "leave"))
+        keys = (*before, *keys, *after)
+    right = [*strip(keys)]
     if model.mark is not None:
         left = [Span(f" {speaker.say(model.mark)} ", "bar"), Span(" "), *left]
     elif model.session.is_read_only:

@@ -1,20 +1,22 @@
 """The row of keys at the bottom: this turn's actions, corrections, pages to look at."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import get_args
 
 from companion.core.targets import Target
 from companion.desk.entry_view import Shut, enter_saves, next_question
 from companion.desk.states import Choosing, Entering, leads_back
-from companion.pages.commands import TABLE
+from companion.pages.commands import BY_ID
 from companion.report.drawing import capitalise
 from companion.report.spans import Line, Span, hint, strip, wrap
 from companion.tui.draw.entry import EntryBlock, enter_sentence
+from companion.tui.draw.page_frame import command_hint
 from companion.tui.models.table import TableModel
 
 PALETTE = "ctrl+p"
 _BETWEEN = Span("│ ", "rule")
-_OVER = ("scores", "share")
+_OVER = (BY_ID["table.scores"], BY_ID["table.share"])
 """Commands that replace the actions once the game is over."""
 _SHARED = {
     "entry-tab": "next",
@@ -42,10 +44,12 @@ def idle_hints(model: TableModel, width: int) -> list[Line]:
         return _rows([_actions(model), [_key(model, "insert", "escape")]], width)
     record = model.record
     can_save, has_entries = not model.session.is_read_only, record.entry_count > 0
-    first = [_command(model, action) for action in _OVER] if record.is_over else _actions(model)
-    first += [_command(model, "peek")] if record.hides_money else []
-    back = [_command(model, "undo", can_save and bool(record.steps)), _command(model, "entries", has_entries)]
-    return _rows([first, back, [_command(model, "more")]], width)
+    command = partial(command_hint, model.speaker)
+    first = [command(over) for over in _OVER] if record.is_over else _actions(model)
+    first += [command(BY_ID["table.peek"])] if record.hides_money else []
+    undo = command(BY_ID["table.undo"], can_save and bool(record.steps))
+    back = [undo, command(BY_ID["table.entries"], has_entries)]
+    return _rows([first, back, [command(BY_ID["table.more"])]], width)
 
 
 def busy_hints(model: TableModel, width: int, entry: EntryBlock | None = None) -> list[Line]:
@@ -98,12 +102,6 @@ def _actions(model: TableModel) -> list[Line]:
         hint(key, model.speaker.short_label(name), Target("press", key), model.beginning.can_begin(name))
         for name, key in keys.items()
     ]
-
-
-def _command(model: TableModel, action: str, is_useful: bool = True) -> Line:
-    command = next(row for row in TABLE if row.action == action)
-    label = model.speaker.say(command.label)
-    return hint(model.key(command.id), label, Target("command", action), is_useful)
 
 
 def _key(model: TableModel, kind: str, key: str, label: str = "") -> Line:

@@ -12,6 +12,7 @@ from companion.pages.page import CHOOSING, Page
 from companion.pages.view import View
 from companion.report.drawing import capitalise
 from companion.report.spans import Key, Line, Paragraph, Span, folded_spans, hint, span_width, wrap
+from companion.report.words import Speaker
 
 MOST_BESIDE_TAB = 3
 """With more commands the row of keys leaves out Tab: the tabs have digits."""
@@ -56,7 +57,7 @@ def hints(page: Page, view: View, marked: Key, width: int) -> list[Line]:
         commands += [*turning, PAGE[0]]
     else:
         commands.insert(-1, APP[0])
-    shown = [_command_hint(view, command) for command in commands]
+    shown = [command_hint(view.speaker, command) for command in commands]
     if not page.numbered or not page.tabs:
         return shown
     numbers = f"{min(page.numbered)}–{max(page.numbered)}"
@@ -74,10 +75,10 @@ def line_hints(view: View, typing: Find | AskLine) -> list[Line]:
     return [hint(view.speaker.key(key), label, None) for key, label in labels.items()]
 
 
-def _command_hint(view: View, command: Command) -> Line:
+def command_hint(speaker: Speaker, command: Command, is_useful: bool = True) -> Line:
     target = Target("command", command.action)
-    label = hint(command.key_label(view.speaker), view.speaker.say(command.label), target)
-    return (Span("│ ", "rule"), *label) if command.id == "start.menu" else label
+    shown = hint(command.key_label(speaker), speaker.say(command.label), target, is_useful)
+    return (Span("│ ", "rule"), *shown) if command.id == "start.menu" else shown
 
 
 def _key_hint(view: View, key: str, label: str) -> Line:

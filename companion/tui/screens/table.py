@@ -16,7 +16,7 @@ from companion.tui.models.table import COMMANDS_TOO, ENTRY, PEOPLE, TableModel
 from companion.tui.screens import table_pages
 from companion.tui.screens.app_screen import AppScreen, bindings_of
 from companion.tui.screens.layout import KINDS, Kind, kind_of
-from companion.tui.screens.table_pages import TablePhones, open_page, page_opener
+from companion.tui.screens.table_pages import TablePhones, open_page
 from companion.tui.widgets.lines import Lines
 from companion.tui.widgets.table_panels import Panel, TablePanels
 
@@ -47,7 +47,6 @@ class TableScreen(AppScreen):
         self.model = model
         self.panels, self.enlarge = TablePanels(self), Lines("enlarge")
         self.phones = TablePhones(self)
-        self._scrolled_for: object = None
         self.discarded_count: CountEditor | None = None
         """The count discarded last, until another entry is discarded or saved."""
         self.is_end_shown = self.is_grid_shown = False
@@ -126,7 +125,6 @@ class TableScreen(AppScreen):
             return
         table = self.model.record.table
         self.host.set_players(table.players, table.screen_colours)
-        self._scroll_back()
         has_rest = self.panels.draw(is_late)
         self.model.drafts.keep()  # not before: what can't be drawn would stop the next start too
         if has_rest:
@@ -141,16 +139,7 @@ class TableScreen(AppScreen):
 
     def draw_anew(self) -> None:
         self.panels.forget()
-        self._scrolled_for = None
         self.redraw()
-
-    def _scroll_back(self) -> None:
-        """Scroll to the top for a new entry."""
-        now = (self.model.saver.version, self.model.entry, self.model.is_busy)
-        if now != self._scrolled_for:
-            self._scrolled_for = now
-            for panel in (self.panels.entry, self.panels.last):
-                panel.scroll_to(y=0, animate=False, immediate=True)
 
     # Keys and pointing
 
@@ -253,8 +242,12 @@ class TableScreen(AppScreen):
 
     action_count = table_pages.open_count
     action_players = table_pages.open_players
-    action_entries = page_opener("entries")
-    action_scores = page_opener("scores")
+
+    def action_entries(self) -> None:
+        open_page(self, "entries")
+
+    def action_scores(self) -> None:
+        open_page(self, "scores")
 
     def action_tables(self) -> None:
         """Open all tables; before the first entry, how to set up the game."""

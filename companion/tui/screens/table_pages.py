@@ -1,6 +1,5 @@
 """Pages and phones of the table screen. Pages are imported when opened, so the screen appears at once."""
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.core.messages import say
@@ -26,10 +25,6 @@ def open_page(screen: "TableScreen", page: str, model: "TableModel | None" = Non
     if screen.phones.server is not None:
         view.phones = screen.phones.server
     host.show_page(view, link(page, **args), screen)
-
-
-def page_opener(page: str) -> Callable[["TableScreen"], None]:
-    return lambda screen: open_page(screen, page)
 
 
 def open_players(screen: "TableScreen") -> None:

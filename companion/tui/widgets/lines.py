@@ -65,6 +65,9 @@ class Lines(ScrollView, inherit_bindings=False):
     def _grow(self, size: Size) -> None:
         self.virtual_size = size
 
+    def scroll_to_top(self) -> None:
+        self.scroll_to(y=0, animate=False, immediate=True)
+
     def render_line(self, y: int) -> Strip:
         base, style, (left, top) = self.visual_style.rich_style, self._palette.style, self.scroll_offset
         line = self.lines[y + top] if y + top < len(self.lines) else ()

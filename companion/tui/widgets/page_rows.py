@@ -52,6 +52,3 @@ class PageRows(Lines, can_focus=True):
         if self.size.height:
             lines = Region(0, first, 1, last - first + 1)
             self.scroll_to_region(lines, animate=False, force=True, immediate=True)
-
-    def scroll_to_top(self) -> None:
-        self.scroll_to(y=0, animate=False, immediate=True)

@@ -125,6 +125,7 @@ class TablePanels:
     def draw(self, is_late: bool) -> bool:
         """Draw what has changed; return whether some of it waits until everything else is on the screen."""
         self._is_late, self._has_rest = is_late, False
+        self._keep("top", self._scroll_to_top, self._model.entry, self._model.is_busy)
         self._draw_turn()
         self._draw_scores()
         self._draw_tables_and_entry()
@@ -132,6 +133,10 @@ class TablePanels:
         if self._is_wide:
             self._draw_at_right()
         return self._has_rest
+
+    def _scroll_to_top(self) -> None:
+        self.entry.scroll_to_top()
+        self.last.scroll_to_top()
 
     @property
     def _model(self) -> "TableModel":

@@ -108,5 +108,5 @@ def _key(model: TableModel, kind: str, key: str, label: str = "") -> Line:
     named = {",": "comma", PALETTE: "palette"}.get(key, key)
     shared = _SHARED.get(f"{kind}-{named}")
     label = label or model.speaker.phrase(f"screen.label.{shared}" if shared else f"screen.{kind}-{named}")
-    target = Target("command", "app.command_palette") if key == PALETTE else Target("press", key)
+    target = Target("command", "command_palette") if key == PALETTE else Target("press", key)
     return hint(model.speaker.key(key), label, target)

@@ -26,7 +26,11 @@ class AppScreen(Screen[None]):
     def own_commands(self) -> Commands: ...
 
     def run_command(self, command: Command) -> None:
-        action = f"action_{command.action}"
+        self.do_action(command.action)
+
+    def do_action(self, name: str) -> None:
+        """Call an action of this screen, or of the app."""
+        action = f"action_{name}"
         getattr(self if hasattr(self, action) else self.app, action)()
 
     def keyless_commands(self) -> Iterator[tuple[str, Callable[[], object]]]:

@@ -1,6 +1,6 @@
 """The screen that shows any page: it holds an address and a mark, and runs the page's commands."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
@@ -14,7 +14,7 @@ from companion.core.messages import Message
 from companion.draw.page import draw_blocks, text_room
 from companion.pages import effects, make_page
 from companion.pages.commands import BY_ID, LINE, PAGE, Command, Commands
-from companion.pages.effects import AskLine, CallHere, Effect, Find, Link, PageCommand, ReplacePage
+from companion.pages.effects import AskLine, CallHere, Effect, Find, Link, ReplacePage
 from companion.pages.page import CHOOSING, Page, Row, RowList, TableBlock
 from companion.pages.view import SessionView, View
 from companion.report.spans import Key, Line, MarkedLines, Paragraph, text, wrap
@@ -252,14 +252,10 @@ class PageScreen(AppScreen):
     # Commands
 
     @property
-    def offers(self) -> dict[str, PageCommand]:
-        return {offer.id: offer for offer in self.page.commands}
-
-    @property
     def own_commands(self) -> Commands:
         if isinstance(self.typing, AskLine):
             return LINE
-        return (*(BY_ID[offer] for offer in self.offers), *common_commands(self.page))
+        return (*(BY_ID[offer.id] for offer in self.page.commands), *common_commands(self.page))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         is_own = has_closing(self.page) or action not in [command.action for command in PAGE]
@@ -271,14 +267,15 @@ class PageScreen(AppScreen):
         return page_help(view, self.page.help, self.own_commands)
 
     def run_command(self, command: Command) -> None:
-        if command.id in self.offers:
-            self.run_offer(self.offers[command.id])
-        else:
+        if not self._run_offer(lambda offered: offered == command):
             super().run_command(command)
 
-    def run_offer(self, offer: PageCommand) -> None:
-        effect = offer.effect
-        self.run_effect(CallHere(lambda: effect(self.marked or "")) if callable(effect) else effect)
+    def _run_offer(self, is_meant: Callable[[Command], bool]) -> bool:
+        """Run the command of the page that is meant; False if it has no such command."""
+        effect = next((offer.effect for offer in self.page.commands if is_meant(BY_ID[offer.id])), None)
+        if effect is not None:
+            self.run_effect(CallHere(lambda: effect(self.marked or "")) if callable(effect) else effect)
+        return effect is not None
 
     def run_effect(self, effect: Effect) -> None:
         """Run the effect of a command or a row. Anything but the answer withdraws a question."""
@@ -359,17 +356,14 @@ class PageScreen(AppScreen):
 
     def on_key(self, event: events.Key) -> None:
         key = event.character if event.is_printable and event.character else event.key
-        offer = next((offer for offer in self.page.commands if BY_ID[offer.id].has_key(key)), None)
         if isinstance(self.typing, AskLine) and event.key == "enter":
             self._take_line(self.typing)
         elif isinstance(self.typing, Find) and event.key in END_FINDING:
             self._end_finding(self.typing, event.key)
         elif self.typing is not None:
             return
-        elif self._press(key):
+        elif self._press(key) or self._run_offer(lambda command: command.has_key(key)):
             pass
-        elif offer is not None:
-            self.run_offer(offer)
         elif event.key in self.page.keys:
             # Escape removes a message first, unless it is a question
             is_told = event.key == "escape" and self.notice is not None and self._question is None
@@ -490,10 +484,9 @@ class PageScreen(AppScreen):
             self.action_open()
 
     @on(Lines.Pointed)
-    async def _point_at(self, event: Lines.Pointed) -> None:
+    def _point_at(self, event: Lines.Pointed) -> None:
         event.stop()
         what, value = event.target
-        offer = next((offer for offer in self.page.commands if BY_ID[offer.id].action == value), None)
         effect = self.page.point and self.page.point(event.target)
         if what == "press" and self._press(value):
             pass
@@ -501,10 +494,9 @@ class PageScreen(AppScreen):
             self.run_effect(effect)
         elif what == "press" and value in self.page.keys:
             self.run_effect(self.page.keys[value])
-        elif what == "command" and offer is not None:
-            self.run_offer(offer)
         elif what == "command":
-            await self.run_action(value)
+            if not self._run_offer(lambda command: command.action == value):
+                self.do_action(value)
         elif what == "turn":
             self.turn_to(value)
         elif what == "entry":

@@ -16,11 +16,12 @@ from companion.tui.models.table import COMMANDS_TOO, ENTRY, PEOPLE, TableModel
 from companion.tui.screens import table_pages
 from companion.tui.screens.app_screen import AppScreen, bindings_of
 from companion.tui.screens.layout import KINDS, Kind, kind_of
-from companion.tui.screens.table_pages import TablePhones, open_page
+from companion.tui.screens.table_pages import open_page
 from companion.tui.widgets.lines import Lines
 from companion.tui.widgets.table_panels import Panel, TablePanels
 
 if TYPE_CHECKING:
+    from companion.desk.phones import Phones
     from companion.pages.count import CountEditor
     from companion.pages.help import HelpView
     from companion.pages.page import Block
@@ -46,7 +47,8 @@ class TableScreen(AppScreen):
         super().__init__()
         self.model = model
         self.panels, self.enlarge = TablePanels(self), Lines("enlarge")
-        self.phones = TablePhones(self)
+        self.phones: Phones | None = None
+        """The program that serves phones; None before it was started first."""
         self.discarded_count: CountEditor | None = None
         """The count discarded last, until another entry is discarded or saved."""
         self.is_end_shown = self.is_grid_shown = False
@@ -73,7 +75,8 @@ class TableScreen(AppScreen):
             self.set_interval(self.host.follows_every, self.follow)
 
     def on_unmount(self) -> None:
-        self.phones.stop()
+        if self.phones is not None:
+            self.phones.stop()
 
     def on_screen_resume(self) -> None:
         self.redraw()
@@ -174,10 +177,12 @@ class TableScreen(AppScreen):
             self.action_leave()
         return is_taken
 
-    def _run(self, command: str) -> None:
-        self.model.go_back()
-        self.redraw()
-        getattr(self, f"action_{command}")()
+    def _run(self, action: str) -> None:
+        """Do an action of the menu, which closes, or of a hint."""
+        if self.model.menu is not None and hasattr(self, f"action_{action}"):
+            self.model.go_back()
+            self.redraw()
+        self.do_action(action)
 
     def on_paste(self, event: events.Paste) -> None:
         event.stop()
@@ -191,11 +196,8 @@ class TableScreen(AppScreen):
     def _point_at(self, event: Lines.Pointed) -> None:
         event.stop()
         what, value = event.target
-        is_own = hasattr(self, f"action_{value}")
-        if what == "command" and is_own and self.model.menu is not None:
+        if what == "command":
             self._run(value)
-        elif what == "command":
-            self.call_later(self.run_action, f"screen.{value}" if is_own else value)
         elif what == "entry":
             open_page(self, "entry", number=value)
         elif self.model.point(event.target):
@@ -242,6 +244,7 @@ class TableScreen(AppScreen):
 
     action_count = table_pages.open_count
     action_players = table_pages.open_players
+    action_phones = table_pages.open_phones
 
     def action_entries(self) -> None:
         open_page(self, "entries")
@@ -259,6 +262,3 @@ class TableScreen(AppScreen):
     def action_share(self) -> None:
         """Share the game, never a what-if."""
         open_page(self, "share", self.host.tables[0])
-
-    def action_phones(self) -> None:
-        self.phones.open()

@@ -1,5 +1,6 @@
 """Pages and phones of the table screen. Pages are imported when opened, so the screen appears at once."""
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.core.messages import say
@@ -11,7 +12,6 @@ from companion.report.spans import Key
 from companion.tui.screens.page_screen import PageScreen
 
 if TYPE_CHECKING:
-    from companion.desk.phones import Phones
     from companion.pages.count import CountEditor
     from companion.tui.models.table import TableModel
     from companion.tui.screens.table import TableScreen
@@ -22,8 +22,8 @@ def open_page(screen: "TableScreen", page: str, model: "TableModel | None" = Non
     model, host = model or screen.model, screen.host
     view = SessionView(model.session, model.speaker, host.zone)
     view.step_lines = model.step_lines
-    if screen.phones.server is not None:
-        view.phones = screen.phones.server
+    if screen.phones is not None:
+        view.phones = screen.phones
     host.show_page(view, link(page, **args), screen)
 
 
@@ -110,42 +110,33 @@ def open_grid(screen: "TableScreen") -> None:
     screen.host.show_page(view, link("grid"), screen)
 
 
-class TablePhones:
-    def __init__(self, screen: "TableScreen") -> None:
-        self._screen = screen
-        self.server: Phones | None = None
+def open_phones(screen: "TableScreen") -> None:
+    """Open the page of the phones; start the server if it isn't running."""
+    from companion.desk.phones import Phones, Process
 
-    def open(self) -> None:
-        """Open the page of the phones; start the server if it isn't running."""
-        from companion.desk.phones import Phones, Process
+    model, host = screen.model, screen.host
+    if model.mark is not None:
+        host.complain(say("phones.not-here"))
+        return
+    if screen.phones is None:
+        tell = partial(_tell_of_phones, screen)
+        screen.phones = Phones(model.session.path, tell, screen.app.call_later, host.starting or Process)
+    if not screen.phones.is_on:
+        screen.phones.start(host.config.language)
+    open_page(screen, "phones")
 
-        screen, host = self._screen, self._screen.host
-        if screen.model.mark is not None:
-            host.complain(say("phones.not-here"))
-            return
-        if self.server is None:
-            after, starting = screen.app.call_later, host.starting or Process
-            self.server = Phones(screen.model.session.path, self._report_changes, after, starting)
-        if not self.server.is_on:
-            self.server.start(host.config.language)
-        open_page(screen, "phones")
 
-    def stop(self) -> None:
-        if self.server is not None:
-            self.server.stop()
-
-    def _report_changes(self) -> None:
-        """Show the new state of the server on its page; report a fault on whatever page is open."""
-        if self.server is None:
-            return
-        screen, fault, top = self._screen, self.server.fault, self._screen.app.screen
-        again = say("phones.again", key=screen.model.key("table.phones"))
-        messages = [] if fault is None else [fault, again]
-        if isinstance(top, PageScreen) and top.link.page == "phones":
-            top.remake()
-        elif top is screen:
-            screen.model.sayings.tell(messages)
-            screen.redraw()
-        else:
-            for message in messages:
-                screen.host.complain(message)
+def _tell_of_phones(screen: "TableScreen") -> None:
+    """Show the new state of the server on its page; report a fault on whatever page is open."""
+    assert screen.phones is not None
+    fault, front = screen.phones.fault, screen.app.screen
+    again = say("phones.again", key=screen.model.key("table.phones"))
+    messages = [] if fault is None else [fault, again]
+    if isinstance(front, PageScreen) and front.link.page == "phones":
+        front.remake()
+    elif front is screen:
+        screen.model.sayings.tell(messages)
+        screen.redraw()
+    else:
+        for message in messages:
+            screen.host.complain(message)

@@ -173,10 +173,10 @@ class TablePanels:
         self._show(self.turn, lines)
 
     def _phones(self) -> Line:
-        server = self._screen.phones.server
-        if server is None or server.served is None:
+        phones = self._screen.phones
+        if phones is None or phones.served is None:
             return ()
-        here = sum(guest.is_here for guest in server.served.guests)
+        here = sum(guest.is_here for guest in phones.served.guests)
         text = self._model.speaker.phrase("phones.mark", count=here)
         return Span(text, "muted", Target("command", "phones")), Span("  ")
 

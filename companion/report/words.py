@@ -173,14 +173,27 @@ class Speaker(string.Formatter):
         if isinstance(value, Mapping):
             return ", ".join(self._counted_part(str(key), one) for key, one in value.items())
         if isinstance(value, list | tuple):
-            return ", ".join(map(self.counted, value)) or self.phrase("words.nothing")
+            between = "; " if any(isinstance(row, Mapping) for row in value) else ", "
+            return between.join(map(self._counted_row, value)) or self.phrase("words.nothing")
         return self.figures(f"{value:,}") if isinstance(value, int) else self.name(str(value))
+
+    def _counted_row(self, row: object) -> str:
+        """Write a row of a list: its names need no label."""
+        if not isinstance(row, Mapping):
+            return self.counted(row)
+        parts = (
+            self.name(part) if isinstance(part, str) else self._counted_part(key, part)
+            for key, part in row.items()
+        )
+        return ", ".join(parts)
 
     def _counted_part(self, key: str, held: object) -> str:
         """Write a part of a position, in sentences if the game has one for what each player holds."""
         said = f"{self._engine}.has.{key}"
         if isinstance(held, Mapping) and held and self.find(said):
             return ", ".join(self.phrase(said, player=name, count=count) for name, count in held.items())
+        if isinstance(held, Mapping) and key == "players":
+            return "; ".join(f"{name}: {self.counted(part)}" for name, part in held.items())
         return f"{self._holding(key, held)} {self.counted(held)}"
 
     def _holding(self, key: str, held: object) -> str:

@@ -8,10 +8,10 @@ from companion.core.messages import say
 from companion.core.names import fold, is_printable, tidy
 from companion.core.receipts import Receipt, rows_of
 from companion.report.entries import receipt_table
+from companion.report.paid import split_with_message
 from companion.report.show import PAGE_WIDTH
 from companion.report.structure import receipt_structure
 from companion.report.tables import table_lines
-from companion.report.ties import split_with_message
 from companion.report.words import Speaker
 
 _DIGITS = re.compile(r"[0-9]{1,9}")

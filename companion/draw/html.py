@@ -43,7 +43,13 @@ class PageHtml:
         """Draw a page; `here` is its tab."""
         title = [tag("h1", page.title)] if page.title else []
         if page.tabs:
-            title.append(tag("p", *(self._tab(*one, here) for one in page.tabs), look="buttons shown"))
+            tabs = (
+                (label, link, {"aria_current": "true"} if link == here else {}) for label, link in page.tabs
+            )
+            drawn = (
+                tag("a", label, href=self._address(link), look="button", **more) for label, link, more in tabs
+            )
+            title.append(tag("p", *drawn, look="buttons shown"))
         sheet = [self.sheet(page.sheet)] if page.sheet is not None else []
         found = [*title, *self.blocks(page.head), *sheet, *self.blocks((*page.blocks, *page.foot))]
         for offer in page.commands:
@@ -51,10 +57,6 @@ class PageHtml:
             if address:
                 found.append(tag("p", link_html(self._speaker.say(BY_ID[offer.id].label), address)))
         return join_html(found)
-
-    def _tab(self, label: str, tab: Link, here: Link | None) -> Html:
-        current = {"aria_current": "true"} if tab == here else {}
-        return tag("a", label, href=self._address(tab), look="button", **current)
 
     def _leads_to(self, effect: Effect | None) -> str:
         if isinstance(effect, ReplacePage):
@@ -168,10 +170,7 @@ class PageHtml:
         return tag("div", *drawn, *names, *legend, look=f"tables {look}".strip()) if drawn else Html("")
 
     def sheet(self, sheet: SheetBlock) -> Html:
-        def opens(row: TableRow, of: Column) -> Effect | None:
-            return sheet.opens(of.owner or "", row.key)
-
-        return self.tables([], [sheet.whole], opens)
+        return self.tables([], [sheet.whole], lambda row, of: sheet.opens(of.owner or "", row.key))
 
     def split(self, view: TableView) -> list[TableView]:
         """Split a table by the labels of players' columns; the first part also has the others."""

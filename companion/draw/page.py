@@ -9,7 +9,6 @@ from companion.pages.page import (
     Bullets,
     CellTable,
     Chart,
-    Keys,
     Log,
     Paid,
     Picture,
@@ -23,14 +22,13 @@ from companion.pages.view import SessionDisplay
 from companion.report import spans
 from companion.report.drawing import TableText, chip, player_look
 from companion.report.layout import first_columns
-from companion.report.layout import width as text_width
 from companion.report.spans import Key, Line, MarkedLines, Span, folded_line, folded_spans, span_width
 from companion.report.tables import draw_table, stacked_table
 
 if TYPE_CHECKING:
     from companion.report.curve import Curve
 
-LEAST_TEXT, LEAST_KEY = 10, 10
+LEAST_TEXT = 10
 SMALL_CHART, LEAST_CHART, MOST_CHART = 7, 10, 30
 ENDLESS = 10_000
 LEAST_BESIDE, PICTURE_GAP = 36, "  "
@@ -67,7 +65,9 @@ def draw_blocks(
             drawn = [(Span(row, "picture"),) for row in block.rows]
             lines += drawn if fits else draw_blocks(block.instead, view, width).lines
         elif isinstance(block, Chart) and block.title:
-            lines += _spare_chart(block, view, width, height - len(lines) - 2)
+            room = min(height - len(lines) - 2, MOST_CHART)
+            drawn = _titled_chart(block.title, block.curve, view, width, room, has_scores=True)
+            lines += [(), *drawn] if drawn and room >= SMALL_CHART else []
         elif isinstance(block, Chart):
             left = height - len(draw_blocks(others, view, width).lines)
             lines += chart(block.curve, view, width, left)
@@ -124,13 +124,6 @@ def block_lines(block: Block, view: SessionDisplay, width: int) -> list[Line]:
             from companion.draw.tables import every_table
 
             return every_table(seen, width)
-        case Keys(helped):
-            lines, room = list[Line](), max(LEAST_KEY, *(text_width(key) + 2 for key, _ in helped))
-            for key, text in helped:
-                first, *more = folded_spans(text, max(LEAST_TEXT, width - room))
-                lines.append((*spans.pad((Span(key, "key"),), room), *first))
-                lines += ((Span(" " * room), *one) for one in more)
-            return lines
         case Paid(texts):
             from companion.draw.log import paid_lines
 
@@ -150,15 +143,14 @@ def _broken_anywhere(span: Span, width: int) -> list[Line]:
     return [(span._replace(text=part),), *(_broken_anywhere(rest, width) if rest.text else ())]
 
 
-def _spare_chart(block: Chart, view: SessionDisplay, width: int, room: int) -> list[Line]:
-    """Draw the title and the chart; empty if they don't fit."""
+def _titled_chart(
+    title: str, curve: "Curve", view: SessionDisplay, width: int, rows: int, has_scores: bool
+) -> list[Line]:
+    """Draw a title and the chart below it; empty if the chart doesn't fit."""
     from companion.report.chart import chart_lines
 
-    if room < SMALL_CHART:
-        return []
-    rows = min(room, MOST_CHART)
-    lines = chart_lines(block.curve, view.speaker, view.letters, width, rows, has_scores=True)
-    return [(), spans.rule(block.title, "", width), *lines] if lines else []
+    lines = chart_lines(curve, view.speaker, view.letters, width, rows, has_scores)
+    return [spans.rule(title, "", width), *lines] if lines else []
 
 
 def _rows(block: RowList, width: int) -> Iterator[tuple[Key, list[Line]]]:
@@ -207,11 +199,10 @@ def chart(curve: "Curve", seen: SessionDisplay, width: int, rows: int) -> list[L
 
 def small_chart_lines(seen: SessionDisplay, width: int, height: int) -> list[Line]:
     """Draw a small chart beside a wide table; empty at the beginning or while money is hidden."""
-    from companion.report.chart import chart_lines
     from companion.report.curve import curve_of
 
     curve = curve_of(seen.session)
     if curve is None or not curve.is_worth_drawing:
         return []
-    lines = chart_lines(curve, seen.speaker, seen.letters, width, height - 1, has_scores=False)
-    return [spans.rule(seen.speaker.phrase("screen.label.chart"), "", width), *lines] if lines else []
+    title = seen.speaker.phrase("screen.label.chart")
+    return _titled_chart(title, curve, seen, width, height - 1, has_scores=False)

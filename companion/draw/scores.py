@@ -6,15 +6,7 @@ from typing import NamedTuple
 from companion.core.targets import Target
 from companion.pages.view import SessionDisplay
 from companion.report.columns import Strip, fit
-from companion.report.drawing import (
-    LONGEST_NAME,
-    QUIET_NOTHING,
-    ColumnFrame,
-    Grid,
-    capitalise,
-    chip,
-    player_look,
-)
+from companion.report.drawing import LONGEST_NAME, QUIET_NOTHING, ColumnFrame, capitalise, chip, player_look
 from companion.report.layout import clip_text, flush_left, flush_right, width
 from companion.report.spans import UP, Line, Span, span_width
 from companion.report.standings import Standing, has_projection, place_text, sources_at_end, standings
@@ -74,7 +66,7 @@ def score_lines(
         own = [_figure(row, at, frame, player) for row in rows]
         shown = _player_chip(model, player, gap)
         strips.append(Strip((), own, frame.block, gap=" ", group=player, above=shown))
-    return Grid(strips, fit(strips)).lines()
+    return fit(strips).lines()
 
 
 def score_columns(model: SessionDisplay) -> tuple[int, int, int, int]:
@@ -164,4 +156,4 @@ def _down(model: SessionDisplay, rows: Sequence[ScoreLine], room: int) -> list[L
     most = max(map(width, seats)) + 4
     names = max(4, min(most, room - sum(one.wish for one in found)))
     strips = [Strip((), [_player_chip(model, name) for name in seats], names), *found]
-    return Grid(strips, fit(strips)).lines()
+    return fit(strips).lines()

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from companion.core.targets import Target
 from companion.core.views import Cell, TableView
-from companion.draw.cells import cell_blocks
-from companion.pages.page import CellTable, SheetBlock
+from companion.draw.cells import part_lines
+from companion.pages.page import SheetBlock
 from companion.pages.view import SessionDisplay
 from companion.report.columns import Strip, natural
 from companion.report.drawing import QUIET_NOTHING, capitalise, chip
@@ -25,8 +25,6 @@ class SheetDrawing(NamedTuple):
     """The marked row and column, limited to the sheet."""
     marked: tuple[str, str]
     """The player and the line key of the marked figure."""
-    line: int
-    """Index in `rows` of the last line of the marked row."""
 
 
 def draw_sheet(
@@ -43,27 +41,26 @@ def _draw_rows(
 ) -> SheetDrawing:
     rows, body = table.rows, len(table.rows) - sheet.foot
     row, column = min(mark[0], body if sheet.foot else body - 1), min(mark[1], len(table.columns) - 2)
-    labels = [(Span(capitalise(model.speaker.text(one.cells[0].value)), "heading"),) for one in rows]
+    labels = [(Span(capitalise(model.speaker.text(line.cells[0].value)), "heading"),) for line in rows]
     strips = [natural(labels, gap="")]
     for at, head in enumerate(table.columns[1:]):
         figures = [
-            _figure(model, sheet, one.cells[at + 1], one.key, Target("cell", (to, at)))
-            for to, one in enumerate(rows)
+            _figure(model, sheet, line.cells[at + 1], line.key, Target("cell", (place, at)))
+            for place, line in enumerate(rows)
         ]
         if at == column:
             figures[row] = figures[row]._replace(look="chosen")
-        least = max(LEAST_CHIP, *(width(one.text) for one in figures))
         title: Line = (Span(model.speaker.text(head.label), "heading"),)
         title = chip(model.letters[head.owner], head.owner) if head.owner else title
+        least = max(LEAST_CHIP, *(width(figure.text) for figure in figures))
         wish = max(span_width(title), least) + 1
-        strips.append(Strip(title, [(one,) for one in figures], wish, (least,), True, " "))
-    [(heads, lines, _)] = cell_blocks(CellTable(strips, (row, column)), room)
-    above, foot = ([line for one in part for line in one] for part in (lines[:body], lines[body:]))
-    across = max(map(span_width, (*heads, *above, *foot)))
-    rule = [(Span("─" * across, "rule"),)] if foot else []
-    line = sum(map(len, lines[: row + 1])) - 1
+        strips.append(Strip(title, [(figure,) for figure in figures], wish, (least,), True, " "))
+    heads, lines = part_lines(strips, column + 1, room)
+    drawn = [line for cells in lines for line in cells]
+    across = max(map(span_width, (*heads, *drawn)))
+    rule = [(Span("─" * across, "rule"),)] if sheet.foot else []
     owner = table.columns[column + 1].owner or ""
-    return SheetDrawing(heads, above, [*rule, *foot], (row, column), (owner, rows[row].key), line)
+    return SheetDrawing(heads, drawn[:body], [*rule, *drawn[body:]], (row, column), (owner, rows[row].key))
 
 
 def _figure(model: SessionDisplay, sheet: SheetBlock, cell: Cell, key: str, target: Target) -> Span:

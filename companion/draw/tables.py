@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import product
 from typing import NamedTuple
 
+from companion.core.game import Outcome
 from companion.core.targets import Target
 from companion.core.views import TableView, Term
 from companion.draw.scores import score_columns
@@ -12,15 +13,20 @@ from companion.report import tables
 from companion.report.drawing import LONGEST_NAME, USUAL_NAME, ColumnFrame, TableText, capitalise
 from companion.report.layout import width as text_width
 from companion.report.spans import Line, Span, beside, folded_spans, span_width, wrap
+from companion.report.standings import final_sheet, sheet_table
 from companion.report.tables import draw_table, frame_needs, least_width
 
 GAP = "  "
 ROOMY_LEAD, ROOMY_BLOCK = 16, 14
 """Widths before the players' columns, and of each player's, on a roomy screen if possible."""
-TRAILING = 7
-"""Width that a roomy screen keeps free after the players' columns."""
-LEAST_NOTE = 14
-"""Least width of the note that names the tables left out."""
+TRAILING = 9
+"""Width that a roomy screen keeps free after the players' columns, with the gap before it."""
+LEAST_NOTE = 16
+"""Least width of the note that names the tables left out, with the gap before it."""
+RECENT_STEPS = 300
+"""Last steps of a long game that usually fill the last rows of the sheet."""
+SHEET_ROWS = 6
+"""How many last rows of the game's own sheet are shown; the page of all tables shows the rest."""
 
 
 class TableCache:
@@ -69,7 +75,7 @@ class TableLayout(NamedTuple):
 
     @property
     def height(self) -> int:
-        return max((one.end for one in self.placed), default=0)
+        return max((table.end for table in self.placed), default=0)
 
     @property
     def main_height(self) -> int:
@@ -77,8 +83,8 @@ class TableLayout(NamedTuple):
 
     def within(self, room: int) -> "TableLayout":
         """Leave out tables that would be cut; if the main table would be cut, leave out all."""
-        kept = tuple(one for one in self.placed if one.end <= room >= self.main_height)
-        gone = tuple(one.name for one in self.placed if one not in kept)
+        kept = tuple(table for table in self.placed if table.end <= room >= self.main_height)
+        gone = tuple(table.name for table in self.placed if table not in kept)
         others = tuple(name for name in self.left_out if name.partition(" (")[0] not in gone)
         return TableLayout(kept, (*gone, *others), self.beside if kept else 0)
 
@@ -97,7 +103,7 @@ class TableArea(NamedTuple):
         Names and headings give way, in this order, to tables beside these columns and to the note on tables left out.
         """
         texts = self.cache.texts(self.model)
-        owned = [text for text in texts if text.has_players]
+        owned = [text for text in texts if tables.has_players(text.table)]
         if not owned:
             return None
         longest = max(map(text_width, self.model.record.table.seats))
@@ -107,8 +113,8 @@ class TableArea(NamedTuple):
         if self.is_roomy or not others:
             wishes = [*product(ways[:2], [TRAILING])]
         else:
-            beside = [min(least_width(text, is_needed) for text in others) for is_needed in (False, True)]
-            wishes = [*product(ways, beside), *product(ways, [LEAST_NOTE])]
+            least = [min(least_width(text, is_needed) for text in others) for is_needed in (False, True)]
+            wishes = [*product(ways, [len(GAP) + width for width in least]), *product(ways, [LEAST_NOTE])]
         wishes += [*product(ways, [0]), ((True, 0), 0)]
         frames = (self._frame(owned, is_short, name, whole, free) for (is_short, name), free in wishes)
         return next(filter(None, frames), None)
@@ -131,7 +137,7 @@ class TableArea(NamedTuple):
         lead, block = needs(0, 0)
         lead = max(short if is_short else long, lead)
         block = max(ranked if name == whole else figure + 1, name, block)  # or a raised digit
-        spare = self.width - lead - players * (block + 1) - (free + len(GAP) if free else 0)
+        spare = self.width - free - lead - players * (block + 1)
         if spare < 0:
             return None
         if is_short:  # long headings as far as there is room, the players' first
@@ -156,22 +162,18 @@ class TableArea(NamedTuple):
         """Set tables into two columns: those in the frame at the left, others rather at the right."""
         placed: list[PlacedTable] = []
         left_out: list[str] = []
-        ends = [0, 0]
+        left_end = right_end = 0  # rows taken in each column
         split = widest = 0
         for text in self.cache.texts(self.model):
             name = capitalise(self.model.speaker.text(text.table.title))
-            framed = frame if text.has_players else None
-            left, right, close = (
-                (ends[0] + bool(placed), 0),
-                (ends[1] + bool(ends[1]), split),
-                (ends[1], split),
-            )
-            limit = height if placed else max(height, most)
-            for row, column in [left, right, close] if framed else [right, left, close]:
-                is_between = not column and ends[1] >= row > 0
-                room = split - len(GAP) if is_between else self.width - column
-                lines, missing = self._draw(text, room, None if column else framed, not placed)
-                if lines and row + len(lines) <= limit:
+            has_players = tables.has_players(text.table)
+            framed, is_main = frame if has_players else None, not placed
+            left, right = (left_end + (not is_main), 0), (right_end + bool(right_end), split)
+            spots = [left, right] if framed else [right, left]
+            for row, column in (*spots, (right_end, split)):  # at last without a blank row above it
+                room = split - len(GAP) if not column and right_end >= row > 0 else self.width - column
+                lines, missing = self._draw(text, room, None if column else framed, is_main)
+                if lines and row + len(lines) <= (max(height, most) if is_main else height):
                     break
             else:
                 left_out.append(name)
@@ -179,16 +181,20 @@ class TableArea(NamedTuple):
             placed.append(PlacedTable(lines, row, column, name))
             left_out += [f"{name} ({', '.join(missing)})"] if missing else []
             height = max(height, len(lines))
-            ends[1 if column else 0] = row + len(lines)
-            across = framed.width if framed and not column else 0
-            wide = max(across, *map(span_width, lines)) + len(GAP)
+            if column:
+                right_end = row + len(lines)
+                continue
+            left_end = row + len(lines)
+            wide = max(framed.width if framed else 0, *map(span_width, lines)) + len(GAP)
             widest = max(widest, wide)
-            if row and not (column or ends[1] or text.has_players):
-                split, ends[1] = wide, row - 1  # the next table may go beside this one
-            elif not column and not ends[1]:  # a main table without players grows wider from turn to turn
-                split = max(split, wide) if len(placed) > 1 or text.has_players else self.width
-            elif not column and wide > split:
-                ends[1] = ends[0]
+            if is_main and not has_players:
+                split = self.width  # such a table grows wider from turn to turn
+            elif not right_end and not has_players:
+                split, right_end = wide, row - 1  # the next table may go beside this one
+            elif not right_end:
+                split = max(split, wide)
+            elif wide > split:
+                right_end = left_end
         is_shared = split == self.width or any(table.column for table in placed)
         return TableLayout(tuple(placed), tuple(left_out), split if is_shared else widest)
 
@@ -207,10 +213,10 @@ class TableArea(NamedTuple):
         seen = layout.within(room)
         left: list[Line] = []
         right: list[Line] = []
-        for one in seen.placed:
-            lines = right if one.column else left
-            lines += [()] * (one.row - len(lines))
-            lines += one.lines
+        for table in seen.placed:
+            lines = right if table.column else left
+            lines += [()] * (table.row - len(lines))
+            lines += table.lines
         note, is_beside = self._note(seen, room) if has_note else ([], False)
         if is_beside:
             is_tight = len(right) + 1 >= max(room, seen.height)
@@ -220,19 +226,14 @@ class TableArea(NamedTuple):
 
     def _note(self, seen: TableLayout, room: int) -> tuple[list[Line], bool]:
         """Draw a row with the key of all tables and what they add, if it fits; also return whether it goes beside."""
-        end = max((one.end for one in seen.placed if one.column), default=0)
+        end = max((table.end for table in seen.placed if table.column), default=0)
         at_side = (True, self.width - seen.beside, max(room, seen.height) - end)
         said = self.model.speaker.phrase
         opens = f"{self.model.key('table.tables')} {said('screen.label.tables')}"
         for text in (f"{opens}: {', '.join((*seen.left_out, said('again.tab')))}", opens):
             for is_beside, columns, rows in (at_side, (False, self.width, room - seen.height)):
-                note = (
-                    folded_spans(text, columns, "muted", Target("command", "tables"))
-                    if columns >= LEAST_NOTE
-                    else []
-                )
-                if len(note) == 1 <= rows:
-                    return note, is_beside
+                if text_width(text) <= columns and rows >= 1:
+                    return [(Span(text, "muted", Target("command", "tables")),)], is_beside
         return [], False
 
 
@@ -277,3 +278,28 @@ def legend_lines(model: SessionDisplay, width: int) -> list[Line]:
     groups = [(Span(f"{short} ", "strong"), Span(f"{whole}   ", "muted")) for short, whole in told]
     lines = [line for text in texts for line in folded_spans(text, width, "muted")]
     return lines + (wrap(groups, width, indent=0) if groups else [])
+
+
+def projection_lines(model: SessionDisplay, room: int, cache: TableCache | None = None) -> list[Line]:
+    """Draw the sheet on a wide table: the last rows of the game's own, or the score sheet after the end.
+
+    While money is hidden, draw only a note.
+    """
+    record = model.record
+    if record.hides_money:
+        return folded_spans(model.speaker.phrase("screen.ahead-hidden"), room, "muted")
+    table: TableView | None = None
+    if not record.game.pays_at_end:  # the last rows of the game's own sheet, if it keeps one
+        steps, sheets = record.steps, record.game.views.sheets
+        if len(steps) > RECENT_STEPS:
+            before = Outcome(steps[-RECENT_STEPS - 1].outcome.state)
+            table = next(iter(sheets(before, steps[-RECENT_STEPS:])), None)
+        if table is None or len(table.rows) < SHEET_ROWS + 2:  # the first two rows sum up earlier steps
+            table = next(iter(sheets(record.opening, steps)), None)
+        table = table._replace(rows=table.rows[-SHEET_ROWS:]) if table else None
+    elif record.is_over and (sheet := final_sheet(model.session)) is not None:
+        table = sheet_table(sheet.fold_groups())
+    if table is None:
+        return []
+    frame = TableArea(model, room, True, cache or TableCache()).frame()
+    return draw_table(TableText(table, model.speaker, model.letters), room, frame)[0]

@@ -1,16 +1,16 @@
 """The help: the keys of the screen below, and the rules of the game on the table."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from companion.desk.desk import Desk
 from companion.pages.commands import APP, BY_ID, Command
 from companion.pages.effects import link
-from companion.pages.page import Block, Keys, Page
+from companion.pages.page import Block, Page, Row, RowList
 from companion.pages.rules import READABLE, Rules, rules_blocks
 from companion.pages.view import View
-from companion.report.spans import GAP, Paragraph
+from companion.report.spans import GAP, Paragraph, Span, pad
 
-MOST_CHOICES = 40
+MOST_CHOICES, LEAST_KEY = 40, 10
 ENTERING = (
     *("escape", "enter", "tab", "backspace", "delete", "again", "number", "zero", "comma", "arrows"),
     *("sideways", "point", "overrule", "explain"),
@@ -59,8 +59,13 @@ def page(view: HelpView, at: int = 0) -> Page:
 def page_help(view: HelpView, means: Iterable[str], commands: Iterable[Command]) -> list[Block]:
     """Explain a page's keys without a command, its commands, and the commands of every screen."""
     own = [*key_meanings(view, means), *_commands(view, commands)]
-    blocks: list[Block] = [_title(view, "page"), Keys(own), GAP] if own else []
-    return [*blocks, _title(view, "app"), Keys(_commands(view, APP))]
+    blocks: list[Block] = [_title(view, "page"), _key_rows(own), GAP] if own else []
+    return [*blocks, _title(view, "app"), _key_rows(_commands(view, APP))]
+
+
+def _key_rows(helped: Collection[Helped]) -> RowList:
+    leads = (pad((Span(f"{key}  ", "key"),), LEAST_KEY) for key, _ in helped)
+    return RowList([Row((Span(text),), lead=lead) for lead, (_, text) in zip(leads, helped, strict=True)])
 
 
 def table_help(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> list[Block]:
@@ -68,7 +73,7 @@ def table_help(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> list
         return page_help(view, (), ())
     if desk.is_entering:
         asked, own = _question_help(view, desk), _action_help(view, desk, verb_keys)
-        return [*asked, _title(view, "action"), Keys([own]), GAP, *page_help(view, ENTERING, ())]
+        return [*asked, _title(view, "action"), _key_rows([own]), GAP, *page_help(view, ENTERING, ())]
     return _guide(view, desk, verb_keys)
 
 
@@ -85,7 +90,7 @@ def _guide(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> list[Blo
         turn.append((speaker.key("tab"), tab))
 
     def part(title: str, helped: list[Helped], *how: Block) -> list[Block]:
-        return [view.text(f"help.guide.{title}", "title"), *how, Keys(helped)]
+        return [view.text(f"help.guide.{title}", "title"), *how, _key_rows(helped)]
 
     def commands(*ids: str) -> list[Helped]:
         return _commands(view, [BY_ID[name] for name in ids])
@@ -109,7 +114,7 @@ def _question_help(view: HelpView, desk: Desk) -> list[Block]:
     rows = [(choice, why) for choice, why in rows if choice.refusal is None or choice.meaning not in given]
     keys = ((f"{speaker.lexicon.key(choice)} {speaker.choice(choice)}".strip(), why) for choice, why in rows)
     choices = [(key, speaker.say(why)) for key, why in keys if why]
-    return [*blocks, *([Keys(choices)] if choices else []), GAP]
+    return [*blocks, *([_key_rows(choices)] if choices else []), GAP]
 
 
 def _action_help(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> Helped:

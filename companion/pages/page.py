@@ -64,12 +64,6 @@ class Tables(NamedTuple):
     seen: "SessionView"
 
 
-class Keys(NamedTuple):
-    """Keys in one column, their meanings in another."""
-
-    helped: Sequence[tuple[str, str]]
-
-
 class Paid(NamedTuple):
     """Who gets what; no name is separated from its amount."""
 
@@ -140,7 +134,7 @@ class Sentences(NamedTuple):
 
 
 Block = (
-    Paragraph | RowList | TableBlock | Tables | Keys | Paid | Log | Bullets | Chart | CellTable
+    Paragraph | RowList | TableBlock | Tables | Paid | Log | Bullets | Chart | CellTable
     | Picture | Sentences
 )  # fmt: skip
 

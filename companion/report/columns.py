@@ -32,7 +32,8 @@ class Strip(NamedTuple):
 
 def natural(cells: Sequence[Line], head: Line = (), is_right: bool = False, gap: str = "  ") -> Strip:
     """A column that is as wide as its widest text."""
-    return Strip(head, cells, max(map(span_width, (head, *cells))), (), is_right, gap)
+    wish = max(map(span_width, (head, *cells)))
+    return Strip(head, cells, wish, (wish,), is_right, gap)
 
 
 def groups_of(strips: Sequence[Strip]) -> list[list[int]]:
@@ -45,18 +46,28 @@ def span(strips: Sequence[Strip], widths: Sequence[int], places: Sequence[int]) 
     return sum([widths[at] for at in places]) + sum([len(strips[at].gap) for at in places[1:]])
 
 
-def whole_span(strips: Sequence[Strip], widths: Sequence[int]) -> int:
-    return sum(widths) + sum([len(one.gap) for one in strips])
+class Grid(NamedTuple):
+    """Columns with the widths that were found for them."""
+
+    strips: list[Strip]
+    widths: list[int]
+
+    @property
+    def width(self) -> int:
+        return span(self.strips, self.widths, range(len(self.strips)))
+
+    def lines(self) -> list[Line]:
+        return [*head_lines(self.strips, self.widths), *row_lines(self.strips, self.widths)]
 
 
-def fit(strips: Sequence[Strip], room: int | None = None) -> list[int]:
+def fit(strips: Sequence[Strip], room: int | None = None) -> Grid:
     """Find widths: as wished, and the widest columns narrowed step by step if they don't fit."""
-    widths = [one.wish for one in strips]
+    grid = Grid([*strips], [strip.wish for strip in strips])
     if room is not None:
-        excess = whole_span(strips, widths) - room
-        for bounds in zip(*(one.bounds for one in strips), strict=True):
-            excess = shrink(widths, bounds, excess)
-    return widths
+        excess = grid.width - room
+        for bounds in zip(*(strip.bounds for strip in strips), strict=True):
+            excess = shrink(grid.widths, bounds, excess)
+    return grid
 
 
 def shrink(widths: list[int], bounds: Sequence[int], excess: int) -> int:
@@ -75,8 +86,8 @@ def parts_of(strips: Sequence[Strip], room: int) -> list[list[int]]:
     (first,), *groups = groups_of(strips)
     parts = [[first]]
     for group in groups:
-        wider = [strips[at] for at in (*parts[-1], *group)]
-        if len(parts[-1]) > 1 and whole_span(wider, fit(wider, room)) > room:
+        wider = fit([strips[at] for at in (*parts[-1], *group)], room)
+        if len(parts[-1]) > 1 and wider.width > room:
             parts.append([first])
         parts[-1] += group
     return parts
@@ -161,4 +172,4 @@ def text_lines(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> li
         natural([(Span(text),) for text in column], is_right=at in right, gap="  " if at else "")
         for at, column in enumerate(zip(*rows, strict=True))
     ]
-    return [plain(line) for line in row_lines(strips, fit(strips))]
+    return [plain(line) for line in row_lines(*fit(strips))]

@@ -110,19 +110,16 @@ def plot_of(curve: Curve, most_heights: int) -> Plot:
         return (score - low) / (high - low)
 
     scale = game if has_own_scale else whole
-    places = [x(at) for at in range(last + 1)]
 
-    def line(name: str) -> tuple[Stroke, ...]:
-        # from the point where the player joined
-        scores = [(place, one[name]) for place, one in zip(places, curve.scores, strict=True) if name in one]
-        joined = len(places) - len(scores)
-        first = tuple((place, y(score, scale)) for place, score in scores[: before + 1 - joined])
-        rest = tuple((place, y(score, whole)) for place, score in scores[before + 1 - joined :])
-        if has_own_scale:
-            return first, ((end, y(curve.scores[before][name], whole)), *rest)
-        return ((*first, *rest),)
+    def stroke(name: str, points: range, scale: tuple[int, int]) -> Stroke:
+        joined = [at for at in points if name in curve.scores[at]]
+        return tuple((x(at), y(curve.scores[at][name], scale)) for at in joined)
 
-    lines = {name: line(name) for name in curve.players}
+    lines = dict[str, tuple[Stroke, ...]]()
+    for name in curve.players:
+        first, rest = stroke(name, range(before + 1), scale), stroke(name, range(before + 1, last + 1), whole)
+        scaled = (first, ((end, y(curve.scores[before][name], whole)), *rest)) if has_own_scale else ()
+        lines[name] = scaled or ((*first, *rest),)
     heights = tuple((y(one, scale), one) for one in round_numbers(*scale, most_heights))
     marks = tuple((x(one.at), one) for one in curve.marks)
     return Plot(lines, heights, marks, None if final is None else (end + until) / 2, has_own_scale)
@@ -165,24 +162,22 @@ def labels_below(
     ticks: Ticks, speaker: Speaker, room: int, most_rows: int, column: int = 1
 ) -> list[list[Label]]:
     """Arrange labels in rows without touching, last mark first; if not all fit, shorten or shift some."""
-    ways, rows = ((False, 0), (True, 0), (False, column), (True, column)), list[list[Label]]()
     marks = [(mark, *mark.milestone) for _, mark in ticks]
-    named, said = list[Tick](), {id(one): (speaker.text(a), speaker.text(b, True)) for one, a, b in marks}
+    texts = {id(mark): (speaker.text(what), speaker.text(short, True)) for mark, what, short in marks}
+    rows, named = list[list[Label]](), list[Tick]()
     while ticks and len(rows) < most_rows:
-        found = list[Label]()
-        for way in ways:
-            tried = _labels(ticks, named, said, room, column, *way)
-            found = tried if len(tried) > len(found) else found
-        if not found:
+        ways = ((False, 0), (True, 0), (False, column), (True, column))
+        row = max((_labels(ticks, named, texts, room, column, *way) for way in ways), key=len)
+        if not row:
             break
-        rows.append(found)
-        named += [tick for _, _, tick in found]
+        rows.append(row)
+        named += [tick for _, _, tick in row]
         ticks = [tick for tick in ticks if tick not in named]
     return rows
 
 
 def _labels(
-    ticks: Ticks, above: Ticks, said: MarkTexts, room: int, column: int, is_short: bool, beside: int
+    ticks: Ticks, above: Ticks, texts: MarkTexts, room: int, column: int, is_short: bool, beside: int
 ) -> list[Label]:
     """Labels that fit into one row, each at most `beside` columns from its tick."""
     placed: list[tuple[int, int, str, Tick]] = []
@@ -191,7 +186,7 @@ def _labels(
     for tick in [*ticks[-1:], *ticks[:-1]]:
         place, mark = tick
         what = mark.milestone.what
-        text = said[id(mark)][is_short and what.key in named]
+        text = texts[id(mark)][is_short and what.key in named]
         wide = column * width(text)
         first, last = max(free, place - wide + column - beside), min(place + beside, most - wide)
         if first > last:
@@ -204,12 +199,12 @@ def _labels(
             most = wished - column
         placed.append((wished, wide, text, tick))
         named.add(what.key)
-    found = [(start, text, tick) for start, _, text, tick in placed[:1]]
+    row = [(start, text, tick) for start, _, text, tick in placed[:1]]
     for wished, wide, text, tick in reversed(placed[1:]):
         start = min(wished, most - wide)
-        found.insert(0, (start, text, tick))
+        row.insert(0, (start, text, tick))
         most = start - column
-    return found
+    return row
 
 
 def figures_of(curve: Curve) -> TableView:

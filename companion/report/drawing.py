@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from companion.core.views import Cell, Column, Mark, Players, TableView, Term
-from companion.report.columns import Strip, fill, fit, groups_of, head_lines, row_lines, span
+from companion.report.columns import Grid, Strip, fill, fit, groups_of, span
 from companion.report.layout import clip_text, width
 from companion.report.spans import Line, Span, span_width
 from companion.report.words import Speaker
@@ -43,20 +43,6 @@ class ColumnFrame(NamedTuple):
         return self.lead + self.players * (self.block + 1)
 
 
-class Grid(NamedTuple):
-    """Columns with the widths that were found for them."""
-
-    strips: Sequence[Strip]
-    widths: Sequence[int]
-
-    def lines(self) -> list[Line]:
-        return [*head_lines(self.strips, self.widths), *row_lines(self.strips, self.widths)]
-
-    @property
-    def width(self) -> int:
-        return span(self.strips, self.widths, range(len(self.strips)))
-
-
 class ColumnText(NamedTuple):
     label: str
     """With a blank at its end above figures with marks; empty if only the owner is named."""
@@ -73,10 +59,6 @@ class TableText:
     def __init__(self, table: TableView, speaker: Speaker, letters: Letters | None = None) -> None:
         self.table, self.speaker, self.letters = table, speaker, letters
         self._words: dict[bool, list[ColumnText]] = {}
-
-    @property
-    def has_players(self) -> bool:
-        return any(column.owner for column in self.table.columns)
 
     def heading(self, text: str) -> str:
         """Capitalise a title or label on a screen."""
@@ -160,33 +142,35 @@ class TableText:
             found.append(Strip(head, cells, wish, bounds, column.is_right, gap, owner or "", above))
         return found
 
-    def own_width(self, places: Sequence[int], is_short: bool, room: int | None, cuts: bool = True) -> Grid:
-        """Find widths for a table alone: names give way first, then headings and long cells, then texts."""
-        strips = self.strips(places, is_short)
+    def own_width(self, places: Sequence[int], room: int | None, cuts: bool = True) -> Grid:
+        """Find widths for a table alone. If given a width, words are short.
+
+        Names give way first, then headings and long cells, then texts, the last two only if it `cuts`.
+        """
+        strips = self.strips(places, room is not None)
         for own in groups_of(strips):
             first = strips[own[0]]
             if first.group:  # wide enough for the name
                 needed = span_width(self._name(first.group)) + 1
-                missing = needed - span(strips, [one.wish for one in strips], own)
+                missing = needed - span(strips, [strip.wish for strip in strips], own)
                 strips[own[0]] = first._replace(wish=first.wish + max(0, missing))
-        steps = 3 if cuts else 1
-        strips = [one._replace(bounds=one.bounds[:steps]) for one in strips]
-        widths = fit(strips, room)
-        return Grid(strips if self.letters else _told_apart(strips, widths), widths)
+        grid = fit([strip._replace(bounds=strip.bounds[: 3 if cuts else 1]) for strip in strips], room)
+        if not self.letters:
+            _tell_apart(grid)
+        return grid
 
     def in_frame(self, places: Sequence[int], frame: ColumnFrame) -> tuple[Grid | None, tuple[int, int]]:
         """Set a table into a frame; None if it doesn't fit. Return also what it needs of lead and block."""
-        strips = self.strips(places, frame.is_short, frame)
-        widths = fit(strips)
+        grid = fit(self.strips(places, frame.is_short, frame))
+        strips, widths = grid
         owned = [own for own in groups_of(strips) if strips[own[0]].group]
-        lead = range(owned[0][0])
-        needs = span(strips, widths, lead), max(span(strips, widths, own) for own in owned)
+        needs = _needs(grid, owned)
         give = max(0, widths[0] - self.table.columns[places[0]].least)
         if needs[0] - give > frame.lead or needs[1] > frame.block:
             return None, needs
         if frame.is_short:
-            self._spell_out(places, strips, widths, frame, owned)
-            needs = span(strips, widths, lead), max(span(strips, widths, own) for own in owned)
+            self._spell_out(grid, places, owned, frame)
+            needs = _needs(grid, owned)
         widths[0] += frame.lead - needs[0]
         if frame.is_short:
             pairs = zip(strips[0].cells, self.words(False)[places[0]].cells, strict=True)
@@ -200,31 +184,32 @@ class TableText:
                 blank = Strip((), [()] * len(self.table.rows), 0, group=strips[own[0]].group)
                 strips.insert(own[-1] + 1, blank)
                 widths.insert(own[-1] + 1, spare - wider)
-        return Grid(strips, widths), needs
+        return grid, needs
 
     def _spell_out(
-        self,
-        places: Sequence[int],
-        strips: list[Strip],
-        widths: list[int],
-        frame: ColumnFrame,
-        owned: list[list[int]],
+        self, grid: Grid, places: Sequence[int], owned: list[list[int]], frame: ColumnFrame
     ) -> None:
         """Use long headings one by one from the left, the same for every player, while they fit in the frame."""
+        strips, widths = grid
         lead, tail = range(owned[0][0]), range(owned[-1][-1] + 1, len(strips))
         most = span(strips, widths, tail)
         for same in (*zip(lead), *zip(*owned, strict=True), *zip(tail)):
-            wider, heads = widths.copy(), [self.words(False)[places[at]].label for at in same]
-            for at, head in zip(same, heads, strict=True):
-                wider[at] = max(wider[at], width(head))
-            is_wide = max(span(strips, wider, own) for own in owned) > frame.block
-            if is_wide or span(strips, wider, lead) > frame.lead or span(strips, wider, tail) > most:
+            before, heads = widths.copy(), {at: self.words(False)[places[at]].label for at in same}
+            for at, head in heads.items():
+                widths[at] = max(widths[at], width(head))
+            needs = _needs(grid, owned)
+            if needs[0] > frame.lead or needs[1] > frame.block or span(strips, widths, tail) > most:
+                widths[:] = before
                 continue
-            widths[:] = wider
-            for at, text in zip(same, heads, strict=True):
+            for at, head in heads.items():
                 strips[at] = strips[at]._replace(
-                    head=tuple(one._replace(text=text) for one in strips[at].head)
+                    head=tuple(part._replace(text=head) for part in strips[at].head)
                 )
+
+
+def _needs(grid: Grid, owned: list[list[int]]) -> tuple[int, int]:
+    """Widths before the players' columns, and of the widest player's."""
+    return span(*grid, range(owned[0][0])), max(span(*grid, own) for own in owned)
 
 
 def _bounds(column: Column, label: str, content: int, figures: int) -> tuple[int, int, int]:
@@ -255,20 +240,20 @@ def _running(words: Sequence[ColumnText], columns: Sequence[Column]) -> list[int
     return found
 
 
-def _told_apart(strips: list[Strip], widths: Sequence[int]) -> list[Strip]:
+def _tell_apart(grid: Grid) -> None:
     """Number names by their seats if some would look alike when cut."""
-    owned = [own for own in groups_of(strips) if strips[own[0]].group]
-    names = [strips[own[0]].group for own in owned]
-    rooms = [span(strips, widths, own) for own in owned]
-    cut = {name: clip_text(name, room).removesuffix(".") for name, room in zip(names, rooms, strict=True)}
+    strips = grid.strips
+    owned = [
+        (own, strips[own[0]].group, span(*grid, own)) for own in groups_of(strips) if strips[own[0]].group
+    ]
+    cut = {name: clip_text(name, room).removesuffix(".") for _, name, room in owned}
     stems = [(name, stem) for name, stem in cut.items() if stem != name]
-    if not any(other != name and cut[other].startswith(stem) for name, stem in stems for other in names):
-        return strips
-    for seat, (own, name, room) in enumerate(zip(owned, names, rooms, strict=True), 1):
+    if not any(other != name and cut[other].startswith(stem) for name, stem in stems for other in cut):
+        return
+    for seat, (own, name, room) in enumerate(owned, 1):
         numbered = (Span(f"{clip_text(name, room - 1)}{seat}", player_look(name)),)
         first = strips[own[0]]
         strips[own[0]] = first._replace(above=numbered) if first.above else first._replace(head=numbered)
-    return strips
 
 
 def _look(cell: Cell) -> str:

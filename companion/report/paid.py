@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from companion.core.game import AnyGame, common_beginning
 from companion.core.messages import Message, say
 from companion.core.notes import fewest_notes
+from companion.core.payouts import Rounding, Split, split
 from companion.core.table import names_after
 from companion.games.entries import Recount
 from companion.report.words import Speaker
@@ -90,6 +91,15 @@ def last_gains(session: Session) -> Gains:
         is_last = record.steps and record.steps[-1].number == record.entry_count
         return gains_of(record, record.entry_count) if is_last else {}
     return gains(session.before, record)
+
+
+def split_with_message(
+    first: int, second: int, counts: Mapping[str, int], unit: int
+) -> tuple[Split, Message]:
+    """Share out first and second money; return also who gets what, and why."""
+    result = split(first, second, counts, Rounding(unit))
+    what = say("payout.split", first=first, second=second)
+    return result, say("payout.text", what=what, how=result.steps)
 
 
 def _row(pairs: Iterable[tuple[str, str]]) -> str:

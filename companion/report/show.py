@@ -8,14 +8,7 @@ from companion.report.columns import text_lines
 from companion.report.drawing import capitalise
 from companion.report.entries import entry_lines, step_sentences
 from companion.report.layout import fold_text
-from companion.report.standings import (
-    STANDINGS_RIGHT,
-    how_long,
-    result_of,
-    standing_rows,
-    status_of,
-    takeovers,
-)
+from companion.report.standings import how_long, result_of, standing_rows, status_of, takeovers
 from companion.report.tables import clock_lines, legend_lines, reminder_lines, table_lines
 from companion.report.words import Speaker
 from companion.session import Session
@@ -66,7 +59,7 @@ def _standings(session: Session, speaker: Speaker) -> list[str]:
         seats = (f"  {name}{left.get(name, '')}" for name in session.record.table.seats)
         return [speaker.phrase("show.hidden"), *seats]
     rows, notes = standing_rows(session.record, speaker), map(speaker.say, takeovers(session.record))
-    return [*text_lines(rows, STANDINGS_RIGHT), *notes]
+    return [*text_lines(rows, right=(0, 2, 3, 4)), *notes]
 
 
 def summary_text(session: Session, speaker: Speaker) -> str:

@@ -157,10 +157,6 @@ def standing_rows(record: Record, speaker: Speaker) -> list[list[str]]:
     return [row[:3] for row in rows] if record.is_over else rows
 
 
-STANDINGS_RIGHT = (0, 2, 3, 4)
-"""Columns of the standings with numbers."""
-
-
 def place_text(speaker: Speaker, rank: int) -> str:
     later, *first = speaker.phrase("words.places", rank=rank).split()
     return first[rank - 1] if rank <= len(first) else later

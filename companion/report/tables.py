@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from companion.core.messages import say
 from companion.core.views import Clock, Gauge, Mark, Reminder, TableView, Urgency
-from companion.report.columns import parts_of
-from companion.report.drawing import MARKS, ColumnFrame, Grid, Letters, TableText
+from companion.report.columns import Grid, parts_of
+from companion.report.drawing import MARKS, ColumnFrame, Letters, TableText
 from companion.report.layout import fold_text, width
 from companion.report.spans import Line, cut, folded_spans, plain, span_width
 from companion.report.words import Speaker
@@ -56,10 +56,10 @@ def _grids(
             if grid := worded.in_frame(places, frame)[0]:
                 yield places, grid
     for places in _fewer(worded.table, is_optional=not cuts):
-        yield places, worded.own_width(places, False, None)
+        yield places, worded.own_width(places, None)
         if not shortens:
             return
-        yield places, worded.own_width(places, True, most if cuts else 1, cuts)
+        yield places, worded.own_width(places, most if cuts else 1, cuts)
 
 
 def _fewer(table: TableView, is_optional: bool) -> Iterator[list[int]]:
@@ -88,10 +88,8 @@ def _with_title(
 
 def stacked_table(table: TableView, speaker: Speaker, letters: Letters, most: int) -> list[Line]:
     """Draw a table with every column, in parts below each other if they don't fit."""
-    strips = (
-        TableText(table, speaker, letters).own_width(range(len(table.columns)), True, None, cuts=False).strips
-    )
-    tables = (with_columns(table, part) for part in parts_of(strips, most))
+    grid = TableText(table, speaker, letters).own_width(range(len(table.columns)), 1, cuts=False)
+    tables = (with_columns(table, part) for part in parts_of(grid.strips, most))
     drawn = [draw_table(TableText(one, speaker, letters), most)[0] for one in tables]
     return [line for lines in drawn for line in ((), *lines)][1:]
 
@@ -125,7 +123,7 @@ def least_width(worded: TableText, only_needed: bool) -> int:
     """The least width that cuts neither headings nor short cells, for all columns or only the needed ones."""
     columns = enumerate(worded.table.columns)
     places = [at for at, column in columns if not (only_needed and column.priority)]
-    return worded.own_width(places, True, 1, cuts=False).width
+    return worded.own_width(places, 1, cuts=False).width
 
 
 def legend_lines(tables: Iterable[TableView], speaker: Speaker, most: int) -> list[str]:

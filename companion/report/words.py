@@ -194,12 +194,10 @@ class Speaker(string.Formatter):
             return ", ".join(self.phrase(said, player=name, count=count) for name, count in held.items())
         if isinstance(held, Mapping) and key == "players":
             return "; ".join(f"{name}: {self.counted(part)}" for name, part in held.items())
-        return f"{self._holding(key, held)} {self.counted(held)}"
-
-    def _holding(self, key: str, held: object) -> str:
-        """Name a piece, or label anything else; a key that holds a table is a player."""
+        # a key that holds a table is a player
         is_piece = key in self._names and not isinstance(held, Mapping)
-        return self.name(key) if is_piece else self.label(key.replace("_", "-"))
+        what = self.name(key) if is_piece else self.label(key.replace("_", "-"))
+        return f"{what} {self.counted(held)}"
 
     def label(self, word: str) -> str:
         """Name an action or a question; by its English word if it has no label."""
@@ -348,24 +346,13 @@ def _ranking(_speaker: Speaker, ranking: Iterable[tuple[str, int]]) -> str:
     return " > ".join(" = ".join(f"{name} {count}" for name, count in tied) for _, tied in places)
 
 
-def _sum(written: str) -> str:
-    return f"({written})" if "+" in written else written
+def _plus(speaker: Speaker, parts: Iterable[int]) -> str:
+    added = " + ".join(map(speaker.money, parts))
+    return f"({added})" if "+" in added else added
 
 
-_METHODS = (
-    "money",
-    "amount",
-    "signed",
-    "colour",
-    "name",
-    "counted",
-    "value",
-    "kind",
-    "text",
-    "reason",
-    "path",
-)
-FORMATS: dict[str, Any] = {name: getattr(Speaker, name) for name in _METHODS} | {
+_OWN = ("money", "amount", "signed", "colour", "name", "counted", "value", "kind", "text", "reason", "path")
+FORMATS: dict[str, Any] = {name: getattr(Speaker, name) for name in _OWN} | {
     "word": _word,
     "az": lambda speaker, key: with_article(speaker.name(key) if isinstance(key, str) else str(key)),
     "Az": lambda speaker, key: with_article(speaker.name(key) if isinstance(key, str) else str(key), "A"),
@@ -374,7 +361,7 @@ FORMATS: dict[str, Any] = {name: getattr(Speaker, name) for name in _METHODS} | 
     "option": lambda speaker, key: speaker.name(f"options.{key}"),
     "points": Speaker.money,
     "ordinal": lambda speaker, place: speaker.sentence("words.ordinals").split()[place - 1],
-    "plus": lambda speaker, parts: _sum(" + ".join(map(speaker.money, parts))),
+    "plus": _plus,
     "commas": lambda speaker, parts: ", ".join(speaker.say(part) for part in parts),
     "list": lambda speaker, names: _list_names(speaker, names, "words.list"),
     "or": lambda speaker, names: _list_names(speaker, names, "words.either"),

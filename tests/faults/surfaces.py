@@ -18,10 +18,9 @@ from companion.core.names import is_printable
 from companion.draw.export import export_bytes
 from companion.draw.log import log_lines
 from companion.draw.page import draw_blocks
-from companion.draw.projection import projection_lines
 from companion.draw.scores import score_lines
 from companion.draw.sheet import draw_sheet
-from companion.draw.tables import TableArea, TableCache, every_table
+from companion.draw.tables import TableArea, TableCache, every_table, projection_lines
 from companion.pages import make_page
 from companion.pages.effects import Link, link
 from companion.pages.view import SessionView, View

@@ -234,7 +234,7 @@ class PageScreen(AppScreen):
         free = room - rows + 1
         below = draw_blocks(self.page.blocks, self.view, width, free).lines
         self.foot.show([*sheet.foot, *below, *[()] * (free - len(below)), *foot], self.host.palette)
-        self.content.scroll_to_lines(sheet.line, sheet.line)
+        self.content.scroll_to_lines(sheet.mark[0], sheet.mark[0])
 
     # The mark
 

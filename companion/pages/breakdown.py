@@ -35,15 +35,13 @@ def page(view: SessionView, player: str, line: str) -> Page:
     total = view.speaker.signed(sum(part.amounts.get(player, 0) for part in parts))
     in_all = Row((Span(view.word("sheet.total"), "strong"),), trail=(Span(total, "strong"),))
     foot = [RowList([in_all])] if len(parts) > 1 else []
-    listed = RowList([_behind(view, at, each, player) for at, each in enumerate(parts)])
-    return Page(title, [listed], commands, foot=foot)
-
-
-def _behind(view: SessionView, at: int, part: Behind, player: str) -> Row:
-    amount = part.amounts.get(player, 0)
-    shown = Span(view.speaker.signed(amount) if amount else QUIET_NOTHING, "" if amount else "muted")
-    lead = (Span(f"{_where(view, part)}  ", "heading"),)
-    return Row((Span(view.speaker.say(_why(view, part, player))),), at, _entry(part), lead, (shown,))
+    listed = list[Row]()
+    for at, part in enumerate(parts):
+        own, lead = part.amounts.get(player, 0), (Span(f"{_where(view, part)}  ", "heading"),)
+        shown = Span(view.speaker.signed(own)) if own else Span(QUIET_NOTHING, "muted")
+        why = (Span(view.speaker.say(_why(view, part, player))),)
+        listed.append(Row(why, at, _entry(part), lead, (shown,)))
+    return Page(title, [RowList(listed)], commands, foot=foot)
 
 
 def _why(view: SessionView, part: Behind, player: str) -> Message:

@@ -87,7 +87,6 @@ class PlanView(View):
     def __init__(self, speaker: Speaker, zone: tzinfo | None, plan: Plan, draw: Draw) -> None:
         super().__init__(speaker, zone)
         self.plan, self.draw = plan, draw
-        self._take_text: Callable[[str], None] = lambda _: None
 
     @property
     def is_begun(self) -> bool:
@@ -166,16 +165,16 @@ class PlanView(View):
 
     def type(self, row: FormRow, typed: str) -> None:
         self.mark, self.typed_in, self.typed = row.key, row.key, typed
-        self._take_text = row.take or self._take_text
 
     def clear(self) -> None:
         self.typed = self.typed_in = ""
 
     def take(self) -> None:
         """Put what is typed into the plan, unless it is an empty name; raise Refusal if it doesn't fit."""
+        row, typed = self.rows_by_key.get(self.typed_in), tidy(self.typed)
         try:
-            if (name := tidy(self.typed)) or self.typed_in == "title":
-                self._take_text(name)
+            if row is not None and row.take is not None and (typed or row.key == "title"):
+                row.take(typed)
         except Refusal as refusal:
             raise Refusal(Violation(without_paths(refusal.message))) from None
         self.clear()

@@ -8,7 +8,7 @@ from companion.core.messages import Message, say
 from companion.pages.effects import CallHere, Open, PageCommand
 from companion.pages.page import Page, Row, RowList
 from companion.pages.view import View
-from companion.report.spans import Span
+from companion.report.spans import Line, Span
 from companion.storage.config import CHOICES, Config
 
 RESET = "reset"
@@ -25,13 +25,6 @@ def page(view: View) -> Page:
     )
 
 
-def choices_text(view: View, name: str) -> str:
-    """The values of a setting, the chosen one in brackets."""
-    values = {value: view.word(f"settings.value.{value}") for value in CHOICES[name]}
-    now = getattr(view.services.config, name)
-    return "  ".join(f"[{text}]" if value == now else text for value, text in values.items())
-
-
 def _row(view: View, name: str) -> Row:
     notes = [view.text("settings.language-help", "muted")] if name == "language" else []
     notes += [view.text("settings.no-colour", "muted")] if name == "theme" and view.services.no_color else []
@@ -40,13 +33,18 @@ def _row(view: View, name: str) -> Row:
         changes = dict.fromkeys(CHOICES)
         reset = CallHere(lambda: view.services.change_settings(Config(), changes), say("settings.sure"))
         return Row((), name, reset, label, more=notes)
-    ways = CallHere(partial(turn, view, name, -1)), CallHere(partial(turn, view, name, 1))
-    return Row((Span(choices_text(view, name)),), name, ways[1], label, more=notes, sides=ways)
+    return choice_row(view, name, label)._replace(more=notes)
 
 
-def turn(view: View, name: str, way: int) -> Message | None:
-    """Go to the next value of a setting; return why it can't be written, if so."""
-    config, values = view.services.config, CHOICES[name]
-    value = values[(values.index(getattr(config, name)) + way) % len(values)]
-    chosen: dict[str, Any] = {name: value}
-    return view.services.change_settings(replace(config, **chosen), chosen)
+def choice_row(view: View, name: str, label: Line) -> Row:
+    """The row of a setting with its values, the chosen one in brackets; the arrows lead to another."""
+    values, now = CHOICES[name], getattr(view.services.config, name)
+    words = {value: view.word(f"settings.value.{value}") for value in values}
+
+    def turn(way: int) -> Message | None:
+        chosen: dict[str, Any] = {name: values[(values.index(now) + way) % len(values)]}
+        return view.services.change_settings(replace(view.services.config, **chosen), chosen)
+
+    shown = "  ".join(f"[{word}]" if value == now else word for value, word in words.items())
+    before, after = (CallHere(partial(turn, way)) for way in (-1, 1))
+    return Row((Span(shown),), name, after, label, sides=(before, after))

@@ -19,7 +19,6 @@ from companion.pages.effects import (
     CallHere,
     Effect,
     Find,
-    Link,
     Open,
     PageCommand,
     ReplacePage,
@@ -28,7 +27,7 @@ from companion.pages.effects import (
     with_marked,
 )
 from companion.pages.page import Block, Page, Row, RowList, drawn
-from companion.pages.settings import choices_text, turn
+from companion.pages.settings import choice_row
 from companion.pages.view import View
 from companion.report.cards import COLOURS, LONGEST_GAME, Cards
 from companion.report.layout import clip_text
@@ -102,9 +101,8 @@ class StartView(View):
         with suppress(FileError):
             name = self.services.library.shelf.name_of(game, self.speaker.language)
             if name is not None:
-                return clip_text(
-                    name.long if text_width(name.long) <= LONGEST_GAME else name.short, LONGEST_GAME
-                )
+                fitting = name.long if text_width(name.long) <= LONGEST_GAME else name.short
+                return clip_text(fitting, LONGEST_GAME)
         return ""
 
 
@@ -117,10 +115,11 @@ def page(view: StartView, of: str = "", words: str = "", finding: int = 0, shown
     is_new = not (sessions or of or words or finding)
     rows = list(_offers(view) if is_new else _rows(view, sessions, shown))
     nothing = view.text(f"shelf.{of}-nothing" if of else "shelf.nothing-found", "muted", words=words)
+    again = ReplacePage(here.having(words="")) if words else None
     made = Page(
         view.word(f"shelf.{of}-title" if of else "screen.menu.app"),
         [RowList(rows) if rows else nothing],
-        list(_commands(view, sessions, here)),
+        list(_commands(view, sessions, again)),
         list(_head(view, waiting, is_new)),
         back=link("start") if of else None,
         marked=str(sessions[0].path) if sessions and words else None,
@@ -131,7 +130,11 @@ def page(view: StartView, of: str = "", words: str = "", finding: int = 0, shown
     )
     if of:
         return made
-    made = replace(made, finds=words, keys=_keys(view, here))
+    leave = view.text(say("shelf.leave", key=view.key("start.end")), "good")
+    keys: dict[str, Effect] = {"escape": again or CallHere(lambda: [leave])}
+    if view.services.plans.discarded_message is not None:
+        keys["backspace"] = CallHere(view.services.plans.bring_back)
+    made = replace(made, finds=words, keys=keys)
     return _with_menu(view, made) if view.is_menu_open else made
 
 
@@ -168,16 +171,11 @@ def _head(view: StartView, waiting: int, is_new: bool) -> Iterator[Block]:
 
 def _offers(view: StartView) -> Iterator[Row]:
     """A new session, the examples and the language."""
-    effects: dict[str, Effect] = {
-        "new": CallHere(view.services.plans.open),
-        "examples": _show_list("examples"),
-    }
-    for id_, effect in effects.items():
+    plan = CallHere(view.services.plans.open)
+    for id_, effect in (("new", plan), ("examples", _show_list("examples"))):
         lead = Span(f"{view.key(f'start.{id_}'):3}", "key"), Span(view.word(f"screen.label.{id_}"), "strong")
         yield Row((Span(view.word(f"shelf.offers.{id_}"), "muted"),), id_, effect, (*lead, Span("   ")))
-    before, after = (CallHere(partial(turn, view, "language", way)) for way in (-1, 1))
-    label = Span("   "), Span(view.word("settings.language"), "strong")
-    yield Row((Span(choices_text(view, "language")),), "language", after, label, sides=(before, after))
+    yield choice_row(view, "language", (Span("   "), Span(view.word("settings.language"), "strong")))
 
 
 # Commands
@@ -187,9 +185,11 @@ def _show_list(of: str) -> ReplacePage:
     return ReplacePage(link("start", of=of))
 
 
-def _commands(view: StartView, sessions: Sequence["ListedSession"], here: Link) -> Iterator[PageCommand]:
-    """Yield the commands that can be used now."""
-    services, plans, again = view.services, view.services.plans, _all_again(here)
+def _commands(
+    view: StartView, sessions: Sequence["ListedSession"], again: ReplacePage | None
+) -> Iterator[PageCommand]:
+    """Yield the commands that can be used now; `again` shows all sessions if only some were searched for."""
+    services, plans = view.services, view.services.plans
     if view.of:
         yield PageCommand("archived.back", Open(), bool(sessions)) if view.of == "archived" else OPEN_ROW
         return
@@ -221,18 +221,6 @@ def _commands(view: StartView, sessions: Sequence["ListedSession"], here: Link) 
     for command, effect in effects.items():
         if effect is not None:
             yield PageCommand(f"start.{command}", effect, command in hinted)
-
-
-def _all_again(here: Link) -> Effect | None:
-    """Show all sessions again, if only those with some words are shown."""
-    return ReplacePage(here.having(words="")) if dict(here.args).get("words") else None
-
-
-def _keys(view: StartView, here: Link) -> dict[str, Effect]:
-    plans = view.services.plans
-    leave = view.text(say("shelf.leave", key=view.key("start.end")), "good")
-    keys: dict[str, Effect] = {"escape": _all_again(here) or CallHere(lambda: [leave])}
-    return keys | ({"backspace": CallHere(plans.bring_back)} if plans.discarded_message else {})
 
 
 def _title(view: StartView, session: "ListedSession") -> AskLine:

@@ -294,7 +294,9 @@ class Desk:
             self.state = entry.back
             return
         self.sayings.clear()
-        if entry.form.draft or entry.form.typed:
+        if entry.is_unchanged and not entry.form.typed:
+            self.sayings.tell_only(NOTHING_CHANGED, "muted")
+        elif entry.form.draft or entry.form.typed:
             self.discarded_entry, aim = replace(entry, form=replace(entry.form, status="asking")), entry.aim
             if aim is None:
                 self.sayings.tell_discarded(self.speaker.verb(str(entry.form.verb)))

@@ -184,3 +184,9 @@ def test_the_top_says_whose_turn_it_was_where_an_entry_is_inserted() -> None:
     assert "Dora 1 of 2 actions left" in desk.heading
     desk.model.insert_before(3)
     assert "Claus Before entry 3" in desk.heading
+
+
+def test_an_earlier_entry_that_was_only_looked_at_leaves_nothing_to_bring_back() -> None:
+    desk = ROCKET.desk().press("change:2 escape")
+    assert "Nothing changed." in desk.entry
+    assert "Backspace" not in desk.entry

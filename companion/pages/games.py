@@ -21,7 +21,7 @@ from companion.report.drawing import capitalise
 from companion.report.entries import fact_sentences
 from companion.report.rulesets import example_of, numbers_of, option_message, scoring_in_words
 from companion.report.spans import GAP, Key, Paragraph, Span, rule, text
-from companion.report.words import Speaker
+from companion.report.words import Speaker, speaker_of
 from companion.session import Session
 from companion.session.board_notes import checked_name
 from companion.session.record import Record
@@ -59,12 +59,19 @@ def has_board_notes(game: AnyGame) -> bool:
 # The list
 
 
+def _open(view: View, loaded: Loaded) -> None:
+    """Open the page of a game that isn't being played."""
+    session = view.services.library.blank(view.services.saves, loaded)
+    speaker = speaker_of(session, view.speaker.language)
+    view.services.show_page(SessionView(session, speaker, view.zone), link("games"))
+
+
 def _list(view: View) -> Page:
     sound, faults = view.services.library.shelf.all()
     rows, about = list[Row](), dict[Key, Sequence[Block]]()
     for loaded in sorted(sound, key=lambda row: not row.has_own_rules):
         ruleset, heading = loaded.ruleset, "" if loaded.has_own_rules else view.word("games.pads")
-        title, opens = ruleset.names.of(view.speaker.language).long, partial(view.services.open_game, loaded)
+        title, opens = ruleset.names.of(view.speaker.language).long, partial(_open, view, loaded)
         players = (Span(view.word("rulesets.players", players=ruleset.players.range)),)
         name = (Span(f"{title}   ", "strong"),)
         rows.append(Row(players, ruleset.id, CallHere(opens), name, heading=heading))

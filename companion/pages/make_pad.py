@@ -11,9 +11,10 @@ from companion.core.errors import Refusal
 from companion.core.messages import Message, say
 from companion.core.targets import Target
 from companion.desk.drafts import UnfitDraft, checked_content, with_checksum
-from companion.pages.effects import CallHere, Effect
+from companion.pages.effects import CallHere, Effect, link
 from companion.pages.grid import GridEditor, GridView, Place
 from companion.pages.page import Block, Colours, Row, RowList, drawn
+from companion.pages.view import AppServices
 from companion.report.drawing import capitalise
 from companion.report.rulesets import scoring_in_words
 from companion.report.spans import GAP, Key, Line, Span, hint, rule, spread, text, words, wrap
@@ -26,6 +27,22 @@ from companion.storage.rulesets import Loaded
 CHOSEN, OTHER = "●", "○"
 TRIAL = 3
 """The last step."""
+
+
+def open_maker(services: AppServices, loaded: Loaded | None = None) -> None:
+    """Make a pad, or edit one: a shipped one as a copy."""
+    library, speaker = services.library, services.speaker
+    is_own = loaded is not None and not library.shelf.is_shipped(loaded.path)
+    draft = PadDraft(loaded.raw if loaded else None, services.config.language, speaker.say)
+    if loaded is not None and not is_own:
+        draft.rename(draft.raw, f"{draft.name} 2")
+    file = loaded.path.name if loaded else "_"  # which no id has
+    slot = DraftFile(library.disk, library.shelf.folders[-1] / file)
+    pad = PadGrid(draft, speaker, services.zone, loaded if is_own else None, slot)
+    is_back = pad.bring_back()
+    services.show_page(pad, link("grid"))
+    if is_back:  # afterwards: a page that is covered removes all notices
+        services.call_after_refresh(services.notify, speaker.phrase("make-pad.left"))
 
 
 class PadGrid(GridView):
@@ -247,4 +264,4 @@ class PadGrid(GridView):
 
     def _look_at(self, path: Path) -> None:
         """Show a pad as it is now, over the one that is made."""
-        self.services.open_maker(self.services.library.shelf.check(path))
+        open_maker(self.services, self.services.library.shelf.check(path))

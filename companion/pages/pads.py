@@ -91,9 +91,14 @@ def _offer(view: View, width: int) -> list[Line]:
 def _commands(view: View, pads: dict[str, _Pad]) -> Iterator[PageCommand]:
     services = view.services
 
+    def make(loaded: "Loaded | None" = None) -> None:
+        from companion.pages.make_pad import open_maker
+
+        open_maker(services, loaded)
+
     def change(row: _Pad) -> None:
         if row.loaded is not None:
-            services.open_maker(row.loaded)
+            make(row.loaded)
 
     def archive(row: _Pad) -> list[Paragraph]:
         if services.library.shelf.is_shipped(row.path):
@@ -105,4 +110,4 @@ def _commands(view: View, pads: dict[str, _Pad]) -> Iterator[PageCommand]:
     yield PageCommand("pads.change", with_marked(pads, change), bool(pads))
     yield PageCommand("pads.archive", with_marked(pads, archive), bool(pads))
     yield PageCommand("pads.find", Find(opens=True))
-    yield PageCommand("pads.make", CallHere(services.open_maker), is_hinted=False)
+    yield PageCommand("pads.make", CallHere(make), is_hinted=False)

@@ -211,7 +211,7 @@ def _commands(
         "archived": _show_list("archived") if view.has_archived else None,
         "examples": _show_list("examples"),
         **{page: CallHere(partial(services.open_page, page)) for page in ("statistics", "games")},
-        "ties": CallHere(services.open_ties),
+        "ties": CallHere(partial(_open_ties, view)),
         "settings": CallHere(partial(services.open_page, "settings")),
         "menu": CallHere(view.toggle_menu),
         "end": again or CallHere(services.action_end),
@@ -221,6 +221,12 @@ def _commands(
     for command, effect in effects.items():
         if effect is not None:
             yield PageCommand(f"start.{command}", effect, command in hinted)
+
+
+def _open_ties(view: View) -> None:
+    from companion.pages.ties import TieGrid
+
+    view.services.show_page(TieGrid(view.speaker, view.zone), link("grid"))
 
 
 def _title(view: StartView, session: "ListedSession") -> AskLine:

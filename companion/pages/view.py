@@ -1,11 +1,12 @@
 """The reader of a page, a session to draw, and what pages need of the app."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, tzinfo
 from typing import TYPE_CHECKING, Protocol
 
 from companion.core.forms import chip_letters
 from companion.core.messages import Message, say
+from companion.core.people import Draw
 from companion.pages.commands import BY_ID
 from companion.report.spans import Key, Paragraph, text
 from companion.report.words import Speaker
@@ -14,42 +15,21 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.desk.phones import Phones
+    from companion.desk.states import Block
     from companion.desk.step_lines import StepLines
+    from companion.pages.effects import Link
+    from companion.pages.plans import Plans
     from companion.session import Library, Session
     from companion.session.listing import Listing
-    from companion.session.planning import Plan
     from companion.session.record import Record
     from companion.storage.config import Changes, Config
-    from companion.storage.rulesets import Loaded
-
-
-class Plans(Protocol):
-    """The app's plans of new sessions."""
-
-    @property
-    def discarded_message(self) -> Message | None: ...
-
-    def open(self) -> None: ...
-
-    def rematch(self, path: "Path") -> None: ...
-
-    def bring_back(self) -> None: ...
-
-    def choose(self, game: str) -> None:
-        """Go back to the new session with this game chosen."""
-
-    def leave(self) -> None:
-        """Leave the plan; the start page can bring it back if it was begun."""
-
-    def play(self, plan: "Plan") -> None:
-        """Make a plan's session and open it."""
-
-    def count(self, plan: "Plan") -> None:
-        """Open the cells of a plan's position, or of its final scoring."""
 
 
 class AppServices(Protocol):
+    speaker: Speaker
     saves: "Path"
+    zone: tzinfo | None
+    draw: Draw
     clock: Callable[[], datetime]
     closed_path: "Path | None"
     config: "Config"
@@ -63,7 +43,7 @@ class AppServices(Protocol):
     def listing(self) -> "Listing": ...
 
     @property
-    def plans(self) -> Plans: ...
+    def plans(self) -> "Plans": ...
 
     def open_table(self, path: "Path") -> None: ...
 
@@ -71,17 +51,22 @@ class AppServices(Protocol):
 
     def open_page(self, page: str) -> None: ...
 
-    def open_game(self, loaded: "Loaded") -> None:
-        """Open the page of a game that isn't being played."""
+    def show_page(self, view: "View", link: "Link") -> None: ...
 
-    def open_ties(self) -> None: ...
+    def return_to(self, view: "View | None") -> None:
+        """Close pages until one of this view, or the start page, is in front."""
 
-    def open_maker(self, loaded: "Loaded | None" = None) -> None:
-        """Make a pad, or edit one: a shipped one as a copy."""
+    def replace_tables(self, path: "Path", notices: Sequence[Message], block: "Block | None") -> None:
+        """Open a session in place of this page and all tables; a block is offered there."""
 
     def action_end(self) -> None: ...
 
     def notify(self, message: str) -> None: ...
+
+    def complain(self, message: Message, path: "Path | None" = None) -> None:
+        """Pop up what is wrong, perhaps with the file that it is about."""
+
+    def call_after_refresh(self, callback: Callable[..., object], *args: object) -> object: ...
 
     def bell(self) -> None: ...
 

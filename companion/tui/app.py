@@ -32,17 +32,19 @@ from companion.tui.textual_private import CatchingApp, QuietPalette
 
 if TYPE_CHECKING:
     from companion.desk.phones import Starting
+    from companion.desk.states import Block
+    from companion.pages.plans import Plans
     from companion.pages.view import View
     from companion.report.words import Speaker
     from companion.session import Library, Session
     from companion.session.listing import Listing
-    from companion.storage.rulesets import Loaded
     from companion.tui.models.table import TableModel
-    from companion.tui.new_sessions import NewSessions
     from companion.tui.screens.table import TableScreen
 
 
 LONGEST_NOTICE = 600
+AT_START = 2
+"""Screens open on the start page: Textual's own, and the page."""
 
 
 def now() -> datetime:
@@ -103,10 +105,10 @@ class CompanionApp(CatchingApp):
         return self.library.listing(self.saves)
 
     @cached_property
-    def plans(self) -> "NewSessions":
-        from companion.tui.new_sessions import NewSessions
+    def plans(self) -> "Plans":
+        from companion.pages.plans import Plans
 
-        return NewSessions(self)
+        return Plans(self)
 
     def compose(self) -> ComposeResult:
         yield Static(clean(self.path.name) if self.path else "Companion", id="opening", markup=False)
@@ -206,11 +208,16 @@ class CompanionApp(CatchingApp):
             self._speak_plainly()
             self.pop_screen()
 
-    def close_tables(self) -> None:
-        """Leave the table that a rematch was planned at; its phones wait for the new one."""
+    def replace_tables(self, path: Path, notices: Sequence[Message], block: "Block | None") -> None:
+        """Open a session in place of the page in front and all tables, whose phones wait for the new one."""
+        self.pop_screen()
         self._close_session()
         while self.tables:
             self.pop_screen()
+        self.open_table(path, notices)
+        for model in self.tables:
+            if block and not model.is_busy:
+                model.offer(block)
 
     def action_help(self) -> None:
         """Open the help at the current screen's keys; on the help page itself, close it."""
@@ -255,37 +262,6 @@ class CompanionApp(CatchingApp):
     def read_sessions(self, listing: "Listing") -> None:
         self._reader.read(listing)
 
-    def open_game(self, loaded: "Loaded") -> None:
-        from companion.pages.view import SessionView
-        from companion.report.words import speaker_of
-
-        session = self.library.blank(self.saves, loaded)
-        speaker = speaker_of(session, self.config.language)
-        self.show_page(SessionView(session, speaker, self.zone), link("games"))
-
-    def open_ties(self) -> None:
-        from companion.pages.ties import TieGrid
-
-        self.show_page(TieGrid(self.speaker, self.zone), link("grid"))
-
-    def open_maker(self, loaded: "Loaded | None" = None) -> None:
-        from companion.pages.make_pad import PadGrid
-        from companion.session.pad_draft import PadDraft
-        from companion.storage.drafts import DraftFile
-
-        library = self.library
-        is_own = loaded is not None and not library.shelf.is_shipped(loaded.path)
-        draft = PadDraft(loaded.raw if loaded else None, self.config.language, self.speaker.say)
-        if loaded is not None and not is_own:
-            draft.rename(draft.raw, f"{draft.name} 2")
-        file = loaded.path.name if loaded else "_"  # which no id has
-        slot = DraftFile(library.disk, library.shelf.folders[-1] / file)
-        pad = PadGrid(draft, self.speaker, self.zone, loaded if is_own else None, slot)
-        is_back = pad.bring_back()
-        self.show_page(pad, link("grid"))
-        if is_back:  # afterwards: a page that is covered removes all notices
-            self.call_after_refresh(self.notify, self.speaker.phrase("make-pad.left"))
-
     def show_page(self, view: "View", link: Link, below: "TableScreen | None" = None) -> None:
         from companion.tui.screens.page_screen import PageScreen
 
@@ -296,11 +272,14 @@ class CompanionApp(CatchingApp):
         self.get_screen(name, PageScreen).hold(view, link, below)
         self.push_screen(name)
 
-    def shows(self, view: "View | None") -> bool:
-        """Whether the screen in front shows a page of this view."""
+    def return_to(self, view: "View | None") -> None:
+        """Close pages until one of this view, or the start page, is in front."""
         from companion.tui.screens.page_screen import PageScreen
 
-        return isinstance(self.screen, PageScreen) and self.screen.view is view
+        while len(self.screen_stack) > AT_START:
+            if isinstance(self.screen, PageScreen) and self.screen.view is view:
+                break
+            self.pop_screen()
 
     def export(self, session: "Session", form: str, language: str) -> "tuple[Path, bool]":
         from companion.draw.export import export_bytes, export_name

@@ -250,7 +250,7 @@ def pad_case(dice: Random) -> str:
     """List the pads, edit one's own and play it."""
     folder = put_mutant(OWN, dice.choice(own_pads()), dice, has_sessions=False)
     listing, plans = folder.library.listing(SAVES), SimpleNamespace(choose=print)
-    services = {"library": folder.library, "listing": listing, "plans": plans, "open_maker": print}
+    services = {"library": folder.library, "listing": listing, "plans": plans}
     surfaces.check_page(view_with(**services), link("pads"), dice)
     own = next((one for one in folder.library.shelf.all()[0] if one.path == OWN), None)
     if own is None or own.has_own_rules:
@@ -269,7 +269,7 @@ def pad_case(dice: Random) -> str:
 
 def ruleset_case(dice: Random) -> str:
     folder = put_mutant(OWN, dice.choice([*own_rulesets()]), dice)
-    services = SimpleNamespace(library=folder.library, open_game=print)
+    services = SimpleNamespace(library=folder.library)
     surfaces.check_page(view_with(**vars(services)), link("games"), dice)
     own = next((one for one in folder.library.shelf.all()[0] if one.path == OWN), None)
     if own is None:

@@ -1,4 +1,4 @@
-"""New sessions: plans begun, left and brought back, and sessions made of plans. Light, for the start page."""
+"""Plans of new sessions: begun, left, brought back, made into sessions. Light, for the start page."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -15,16 +15,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.pages.new_session import PlanView
+    from companion.pages.view import AppServices
     from companion.session.planning import Plan
-    from companion.tui.app import CompanionApp
-
-_AT_START = 2
-"""Screens open on the start page: Textual's own, and the page."""
 
 
-class NewSessions:
-    def __init__(self, host: "CompanionApp") -> None:
-        self._host = host
+class Plans:
+    def __init__(self, services: "AppServices") -> None:
+        self._services = services
         self.planned: PlanView | None = None
         self.discarded: PlanView | None = None
         """The plan left last with Esc, or the last final scoring; the start page brings it back."""
@@ -42,22 +39,22 @@ class NewSessions:
         """Plan a session with the players and options of another, so that Enter starts it."""
         from companion.session.planning import rematch
 
-        self._begin(lambda plan: rematch(plan, self._host.library.read(path)), "play")
+        self._begin(lambda plan: rematch(plan, self._services.library.read(path)), "play")
 
     def _begin(self, prepare: "Callable[[Plan], Plan]", mark: str) -> None:
         from companion.pages.new_session import PlanView
 
-        host = self._host
+        services = self._services
         try:
             plan = prepare(self._fresh_plan())
         except (FileError, Refusal) as against:
-            host.complain(against.message)
+            services.complain(against.message)
             return
-        self._show(PlanView(host.speaker, host.zone, plan, host.draw), mark)
+        self._show(PlanView(services.speaker, services.zone, plan, services.draw), mark)
 
     def _show(self, view: "PlanView", mark: str) -> None:
         self.planned, view.mark = view, mark
-        self._host.show_page(view, link("new_session"))
+        self._services.show_page(view, link("new_session"))
 
     def bring_back(self) -> None:
         view = self.discarded
@@ -68,9 +65,8 @@ class NewSessions:
 
     def choose(self, game: str) -> None:
         """Go back to the new session with this game chosen."""
-        host, view = self._host, self.planned
-        while len(host.screen_stack) > _AT_START and not host.shows(view):
-            host.pop_screen()
+        view = self.planned
+        self._services.return_to(view)
         if view is not None:
             self._refresh(view)
             view.take_plan(view.plan.with_game(game), "add")
@@ -95,41 +91,36 @@ class NewSessions:
         """
         from companion.session.planning import sheet_correction
 
-        host, library, saves = self._host, self._host.library, self._host.saves
+        services, library, saves = self._services, self._services.library, self._services.saves
         path = None if self.planned is None else self.planned.made
         block, notices = None, list[Message | None]()
         if path is not None and plan.is_final:
-            reason = host.speaker.phrase("screen.sheet-reason")
+            reason = services.speaker.phrase("screen.sheet-reason")
             with suppress(FileError):  # it was archived or deleted
                 block = sheet_correction(plan, library.read(path).record, reason)
         if path is None or block is None:
-            moment = host.clock()
-            day = moment.astimezone(host.zone).date()
+            moment = services.clock()
+            day = moment.astimezone(services.zone).date()
             path = library.make(saves, day, plan.header(moment), plan.ending)
             notices.append(library.regulars(saves).remember(plan.players))
         self.discarded, self.planned = (self.planned if plan.is_final else None), None
         if self.discarded is not None:
             self.discarded.made = path
-            notices.append(say("screen.mend-sheet", key=BY_ID["table.leave"].key_label(host.speaker)))
-        host.pop_screen()
-        host.close_tables()
-        host.open_table(path, [notice for notice in notices if notice])
-        for model in host.tables:
-            if block and not model.is_busy:
-                model.offer(block)
+            notices.append(say("screen.mend-sheet", key=BY_ID["table.leave"].key_label(services.speaker)))
+        services.replace_tables(path, [notice for notice in notices if notice], block)
 
     def count(self, plan: "Plan") -> None:
         """Open the cells of a plan's position, or of its final scoring."""
         from companion.pages.new_session import PlanGrid
 
-        host = self._host
-        board_notes, notice = host.library.board_notes(host.saves, plan.game)
+        services = self._services
+        board_notes, notice = services.library.board_notes(services.saves, plan.game)
         view = PlanGrid(
-            replace(plan, board_notes=board_notes), host.config.language, host.zone, self._take_count
+            replace(plan, board_notes=board_notes), services.config.language, services.zone, self._take_count
         )
-        host.show_page(view, link("grid"))
+        services.show_page(view, link("grid"))
         if notice is not None:
-            host.complain(notice)
+            services.complain(notice)
 
     def _take_count(self, plan: "Plan", is_done: bool) -> None:
         """Take the counted plan; make the session if Enter finished it."""
@@ -140,18 +131,18 @@ class NewSessions:
             try:
                 self.play(plan)
             except (Refusal, FileError) as against:
-                self._host.complain(against.message)
+                self._services.complain(against.message)
 
     def _fresh_plan(self) -> "Plan":
         """Return an empty plan for the game played last; raise Refusal if there is no game."""
-        host = self._host
-        regulars = host.library.regulars(host.saves)
+        services = self._services
+        regulars = services.library.regulars(services.saves)
         notice = regulars.load()
-        plan, faults = host.library.plan(regulars.people)
+        plan, faults = services.library.plan(regulars.people)
         if notice is not None:
-            host.complain(notice)
+            services.complain(notice)
         for fault in faults:
-            host.complain(fault.message, fault.path)
-        recent = tuple(host.listing.games())
+            services.complain(fault.message, fault.path)
+        recent = tuple(services.listing.games())
         plan = replace(plan, recent=recent).with_game(recent[0] if recent else "")
         return plan if plan.game in plan.row_games else plan.with_game(plan.row_games[0])

@@ -33,11 +33,8 @@ class Corrector:
     def preview_of(self, entry: Entering) -> Preview:
         """Return an entry's preview. Reuse the entry's own if nothing has changed."""
         aim, known, block = entry.aim, entry.preview, entry.block
-        if (
-            known is None
-            or known.before is not self._session.record
-            or known.block != self._rights.sign(block)
-        ):
+        is_old = known is None or known.before is not self._session.record
+        if known is None or is_old or known.block != self._rights.sign(block):
             known = self._rights.preview(block)
         if aim is None:
             return known

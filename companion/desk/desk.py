@@ -228,14 +228,9 @@ class Desk:
         self.sayings.clear()
         self.sayings.tell([] if doubt is None else [doubt])
         self.open(replace(entry, form=form) if isinstance(entry, Entering) else Entering(form, entry.aim))
-        opened = self.state
-        if (
-            isinstance(opened, Entering)
-            and opened.aim
-            and opened.failing
-            and opened.form.hand.question is None
-        ):
-            self.offer(opened.block, back=opened)
+        begun = self.state
+        if isinstance(begun, Entering) and begun.aim and begun.failing and begun.form.hand.question is None:
+            self.offer(begun.block, back=begun)
         return True
 
     def give(self, what: str, value: Any) -> None:
@@ -454,9 +449,8 @@ class Desk:
 
     def take(self, verb: str) -> None:
         """Undo or redo an entry; offer that first if another program made it."""
-        news = (
-            self.sayings.shown if self.follow() else ()
-        )  # or an entry that nobody here has seen is taken back
+        # or an entry that nobody here has seen is taken back
+        news = self.sayings.shown if self.follow() else ()
         preview = self.rights.preview({"do": verb})
         changed = frozenset() if preview.after is None else preview.before.standing ^ preview.after.standing
         if changed & self.saver.others:

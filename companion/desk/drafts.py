@@ -1,6 +1,7 @@
 """The unfinished entry as a line of JSON: kept on disk at every key, and reopened with the session."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -13,7 +14,8 @@ from companion.desk.entry_view import entry_view
 from companion.desk.states import Entering, first_entry, target_at
 from companion.forms.asides import KindOf
 from companion.forms.drafts import Cursor, Origins
-from companion.forms.entry_form import EntryForm, ask_once
+from companion.forms.entry_form import EntryForm
+from companion.forms.reading import ask_once
 from companion.session import Session
 from companion.session.context import SessionContext
 
@@ -32,8 +34,8 @@ class KeptForm(NamedTuple):
     typed: str
     marked: int | None
     counted: int
-    kind_of: tuple[str, str | None, str, bool] | None
-    """A new name whose kind is asked: the fields of `KindOf`."""
+    aside: KindOf | None
+    """A new name whose kind is asked."""
     origins: Origins
     trail: tuple[Cursor, ...]
     is_filled: bool
@@ -58,24 +60,19 @@ _KEPT = TypeAdapter(KeptEntry, config=ConfigDict(defer_build=True))
 
 
 def kept_form(form: EntryForm) -> KeptForm:
-    is_kind, typed = isinstance(form.aside, KindOf), form.typed
-    if form.aside is not None and not is_kind:
-        typed = form.aside.typed_again
-    own = {name: getattr(form, name) for name in KeptForm._fields if name != "kind_of"}
-    return KeptForm(**{**own, "typed": typed, "kind_of": form.aside if is_kind else None})
+    if form.aside is not None and not isinstance(form.aside, KindOf):
+        form = replace(form, typed=form.aside.typed_again, aside=None)
+    return KeptForm(**{name: getattr(form, name) for name in KeptForm._fields})
 
 
 def form_again(kept: KeptForm, context: SessionContext) -> EntryForm:
     """Restore a form; raise LookupError if the action asks something else now."""
     for block in kept.first:
         context = context.after(block)
-    own = kept._asdict()
-    aside = None if kept.kind_of is None else KindOf(*own.pop("kind_of"))
-    own.pop("kind_of", None)
-    form = EntryForm(context=context, ask=ask_once(context.ask(kept.verb)), aside=aside, **own)
+    form = EntryForm(context=context, ask=ask_once(context.ask(kept.verb)), **kept._asdict())
     asked = form.way.at(form.cursor)
     words = [None, *(route.word for route in asked.routes)] if asked is not None else []
-    if (form.cursor and asked is None) or (aside is not None and aside.word not in words):
+    if (form.cursor and asked is None) or (kept.aside is not None and kept.aside.word not in words):
         raise LookupError(form.cursor)
     return form
 

@@ -98,9 +98,7 @@ def entry_view(desk: Desk, entry: Entering) -> EntryView:
     question, failing = form.hand.question, entry.failing
     refusals = [] if failing else _refusals(desk, entry)
     faults = [form.question_about(violation.field) for violation in refusals]
-    reasons = (
-        speaker.say(with_visible_number(violation.message, desk.session.record)) for violation in refusals
-    )
+    reasons = (with_visible_number(violation.message, desk.session.record) for violation in refusals)
     fault = label_of(desk, faults[0]) if faults and faults[0] else ""
     is_there = bool(faults and faults[0] and form.cursor[:1] == (faults[0].field,))
     enter = _enter(desk, entry)
@@ -114,7 +112,7 @@ def entry_view(desk: Desk, entry: Entering) -> EntryView:
         () if question is None else tuple(_options(desk, question)),
         "" if form.problem is None else speaker.say(form.problem),
         "" if failing is None else speaker.say(failing.message),
-        tuple(dict.fromkeys(reasons)),
+        tuple(dict.fromkeys(map(speaker.say, reasons))),
         () if refused is None else tuple(_ways(desk, refused, fault, is_there)),
         "" if refused is None or is_there else fault,
         enter,
@@ -355,16 +353,12 @@ def preview_in_order(desk: Desk) -> list[Sentence]:
     preview = desk.preview
     if preview is None:
         return []
-    if preview.after is not None and preview.after.reveals(preview.before) and not _is_due(preview):
+    # what the end opens is shown only if the rules allow it
+    is_due = isinstance(preview.entry and preview.entry.command, Play) and "ruling" not in preview.block
+    if preview.after is not None and preview.after.reveals(preview.before) and not is_due:
         return [Sentence("warning", desk.speaker.phrase("show.warning", warning=say("preview.ends")))]
     sentences = preview_sentences(preview, desk.speaker)
     is_all = all(sentence.kind == "note" for sentence in sentences)
     if not isinstance(desk.state, Offering) and (is_all or len(preview.steps) > 1):
         sentences += [Sentence("event", text) for text in entry_sentences(desk, preview)]
     return sentences
-
-
-def _is_due(preview: Preview) -> bool:
-    """Whether the preview may reveal what the end opens: only if the rules allow it."""
-    is_play = preview.entry is not None and isinstance(preview.entry.command, Play)
-    return is_play and "ruling" not in preview.block

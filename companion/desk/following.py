@@ -20,10 +20,11 @@ from companion.desk.states import (
 )
 from companion.forms.asides import KindOf
 from companion.forms.drafts import found_at
-from companion.forms.entry_form import EntryForm, ask_once
+from companion.forms.entry_form import EntryForm
 from companion.forms.lines import EntryContext
 from companion.forms.pointing import ahead
 from companion.forms.questions.route import route_with
+from companion.forms.reading import ask_once
 from companion.session import Session
 from companion.session.record import Record
 from companion.session.revision import Revision, failing_in, revision_of
@@ -63,7 +64,7 @@ def moved_entry(entry: Entering, session: Session, begun: EntryForm | None = Non
             context = context.after(block)
     rule = session.record.game.rules.get(str(form.verb))
     is_late = aim is None and up not in (None, context.up) and rule is not None and rule.needs_player
-    given = {"by": context.names.get(fold(str(up)), up)} if is_late else None
+    given = {"by": context.names.get(fold(str(up)), up)} if is_late else {}
     return Entering(_rebased(form, context, first, given), aim)
 
 
@@ -106,7 +107,7 @@ def _rebased(
     form: EntryForm,
     context: EntryContext,
     first: tuple[Mapping[str, Any], ...],
-    given: Mapping[str, Any] | None = None,
+    given: Mapping[str, Any],
 ) -> EntryForm:
     """Move a form and those before it to another context, with `given` answers if they have none to these questions."""
     forms = [form]
@@ -114,7 +115,7 @@ def _rebased(
         forms.append(forms[-1].before)
     ask, moved = ask_once(context.ask(str(form.verb))), None
     for earlier in reversed(forms):
-        draft = {**given, **earlier.draft} if given else earlier.draft
+        draft = {**given, **earlier.draft}
         there = replace(earlier, context=context, first=first, ask=ask, draft=draft)
         moved = replace(_moved(earlier, there), before=moved, begun_names=())
     assert moved is not None

@@ -79,10 +79,9 @@ class OwnNumber(NamedTuple):
         form = self.form
         if form is None:
             return None
-        form = replace(form, lexicon=lexicon)
-        return form.step(
-            lambda form: pointing.go_to_key(form, value) if what == "cell" else _with_number(form, *value)
-        )
+        if what == "cell":
+            return replace(form, lexicon=lexicon).step(lambda form: pointing.go_to_key(form, value))
+        return replace(form, lexicon=lexicon).step(lambda form: _with_number(form, *value))
 
 
 def _with_number(form: EntryForm, key: str, number: int | str) -> EntryForm:

@@ -59,18 +59,16 @@ class Process:
         self._heard(None, process.wait())
 
     def send(self, word: str) -> None:
-        pipe = self._process.stdin if self._process is not None else None
-        if pipe is not None:
+        if self._process is not None and self._process.stdin is not None:
             with suppress(OSError, ValueError):  # the program has just ended; the thread will report it
-                pipe.write(f"{word}\n")
-                pipe.flush()
+                self._process.stdin.write(f"{word}\n")
+                self._process.stdin.flush()
 
     def end(self) -> None:
         self._is_ended = True
-        pipe = self._process.stdin if self._process is not None else None
-        if pipe is not None:
+        if self._process is not None and self._process.stdin is not None:
             with suppress(OSError):
-                pipe.close()
+                self._process.stdin.close()
 
 
 Starting = Callable[[Sequence[str], Heard], Process]

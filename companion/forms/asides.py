@@ -26,19 +26,16 @@ class KindOf(NamedTuple):
     def question(self, asked: Question) -> Question:
         route = route_with(asked.routes, self.word)
         if route is not None:
-            own = sorted(
-                (choice for choice in route.choices if choice.answer is None), key=lambda choice: choice.key
-            )
+            own = (choice for choice in route.choices if choice.answer is None)
             ask = say("screen.stands-for", name=self.name, kind=route.ask)
-            return Pick(asked.field, ask, choices=tuple(own))
+            return Pick(asked.field, ask, choices=tuple(sorted(own, key=lambda choice: choice.key)))
         kinds = {route.word: route.ask for route in asked.routes if route.is_open or route.teaches}
         keys, among = with_letters(tuple(kinds)), (tuple(kinds),)
-        words = [
-            Choice(word, key=keys[word], hint=ask, is_word=True, among=among) for word, ask in kinds.items()
-        ]
+        named = ((word, keys[word], ask) for word, ask in kinds.items())
+        words = tuple(Choice(word, key=key, hint=ask, is_word=True, among=among) for word, key, ask in named)
         close = asked.close_to(self.name)
         if close is None:
-            return Pick(asked.field, say("screen.which-kind", name=self.name), choices=tuple(words))
+            return Pick(asked.field, say("screen.which-kind", name=self.name), choices=words)
         ask = say("screen.which-kind-or-slip", name=self.name, close=close.value)
         return Pick(asked.field, ask, choices=(close._replace(key="1"), *words))
 

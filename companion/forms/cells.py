@@ -65,23 +65,14 @@ def answer_in(question: Question, text: str, lexicon: Lexicon) -> Any:
     word = lexicon.of_key(question.choices, text) or ENGLISH.of_key(question.choices, text)
     if word is not None and word.is_word and isinstance(word.answer, bool):
         return word.answer
-    if text == NONE and not _is_single(question):
+    if text == NONE and (question.many or question.questions):
         return question.nothing
-    return from_cell(question, _read(question, text, lexicon))
-
-
-def _read(question: Question, text: str, lexicon: Lexicon) -> Any:
     alone = _with_local_names(_alone(question), lexicon)
     fields = AnswerReader(lambda draft: (alone,), TokenStream(text, _tokens(question, text))).read()
     if question.field not in fields:
         raise question.misfit(Token(text, 0))
-    value = fields[question.field]
-    _check_known(question, value)
-    return value
-
-
-def _is_single(question: Question) -> bool:
-    return not question.many and not question.questions
+    _check_known(question, fields[question.field])
+    return from_cell(question, fields[question.field])
 
 
 def _alone(question: Question) -> Question:

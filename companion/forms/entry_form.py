@@ -21,6 +21,7 @@ from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.lines import EntryContext, block_of
 from companion.forms.questions import Ask, Question, Questions
 from companion.forms.questions.question import gaps, in_turn, with_defaults
+from companion.forms.reading import ask_once
 from companion.forms.way import Way
 
 _NO_ANSWER = ("entry.no-answer", "entry.all-answered")
@@ -213,10 +214,9 @@ class EntryForm:
     @property
     def blank_keys(self) -> list[str]:
         """Keys without a value in a table that asks for one after another."""
-        tables = [question for question in self.questions if question.previews_parts]
-        return [
-            key for table in tables for key in table.listed_keys if key not in self.draft.get(table.field, {})
-        ]
+        tables = (question for question in self.questions if question.previews_parts)
+        cells = ((key, self.draft.get(table.field, {})) for table in tables for key in table.listed_keys)
+        return [key for key, given in cells if key not in given]
 
     # What is missing
 
@@ -262,16 +262,3 @@ class EntryForm:
             missing = (gap for gap in missing if self.way.cells_around(gap[0]) is None)
         place, question = next(missing, (None, None))
         return place if place is None or question is None else self.way.inside(place, question)
-
-
-def ask_once(ask: Ask) -> Ask:
-    """Cache `ask` for the last draft, compared by identity: a form never changes a draft in place."""
-    known: tuple[Draft | None, Questions] = None, ()
-
-    def ask_again(draft: Draft) -> Questions:
-        nonlocal known
-        if known[0] is not draft:
-            known = draft, ask(draft)
-        return known[1]
-
-    return ask_again

@@ -114,14 +114,14 @@ class EntryCells:
     @property
     def sections(self) -> tuple[GridSection, ...]:
         texts = {cell.path: cell.text for cell in replace(self.grid, draft=self.known).cells}
-        sections = []
-        for section in self.grid.sections:
-            rows = []
-            for row in section.rows:
-                cells = (cell._replace(known=texts.get(cell.path, "")) for cell in row.cells)
-                rows.append(row._replace(cells=tuple(cells)))
-            sections.append(section._replace(rows=tuple(rows)))
-        return tuple(sections)
+
+        def shown(row: GridRow) -> GridRow:
+            return row._replace(
+                cells=tuple(cell._replace(known=texts.get(cell.path, "")) for cell in row.cells)
+            )
+
+        sections = self.grid.sections
+        return tuple(section._replace(rows=tuple(map(shown, section.rows))) for section in sections)
 
     def put(self, cell: GridCell, text: str) -> "EntryCells":
         return replace(self, grid=replace(self.grid, draft=self.grid.put(cell, text)))

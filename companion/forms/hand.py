@@ -121,13 +121,9 @@ class Hand:
     @property
     def can_join(self) -> bool:
         """Whether the next answer can be joined to the last one."""
-        question = self.question
-        return (
-            question is not None
-            and self.way.is_answered
-            and not self.typed
-            and not question.is_full(self.way.answer)
-        )
+        if self.question is None or self.typed or not self.way.is_answered:
+            return False
+        return not self.question.is_full(self.way.answer)
 
     def has_already(self, key: str) -> bool:
         """Whether a key stands for a player who is in the list already."""

@@ -13,8 +13,11 @@ from companion.forms.answering import (
     choose,
     go_inside,
     next_row,
+    one_more,
+    put_tally,
     take,
     take_choice,
+    type_count,
 )
 from companion.forms.asides import KindOf
 from companion.forms.drafts import Cursor, found_at, put, row_around
@@ -25,7 +28,6 @@ from companion.forms.questions.holders import Tally
 from companion.forms.questions.meaning import Answer, Meaning, TypedText
 from companion.forms.questions.route import route_with
 from companion.forms.removing import begin_answer, drop_old_list, empty, without_half_row, without_last_of
-from companion.forms.tallies import one_more, put_tally, type_count
 from companion.forms.tokens import is_number
 from companion.forms.way import by_keys
 
@@ -321,10 +323,6 @@ def _leave_aside(form: EntryForm) -> EntryForm:
 # Arrows
 
 
-def _up(form: EntryForm) -> EntryForm:
-    return replace(form, marked=max(0, (form.marked or 0) - 1))
-
-
 def _down(form: EntryForm) -> EntryForm:
     last = max(0, len(form.hand.candidates) - 1)
     return replace(form, marked=0 if form.marked is None else min(last, form.marked + 1))
@@ -369,7 +367,7 @@ _KEYS: dict[str, Callable[[EntryForm], EntryForm]] = {
     "shift+tab": _shift_tab,
     "delete": _delete,
     "escape": _escape,
-    "up": _up,
+    "up": lambda form: replace(form, marked=max(0, (form.marked or 0) - 1)),
     "down": _down,
     "left": lambda form: _go_sideways(form, -1),
     "right": lambda form: _go_sideways(form, 1),

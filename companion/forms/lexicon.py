@@ -43,14 +43,9 @@ class Lexicon:
             return tuple(choices)
         known = []
         for choice in choices:
-            more = (
-                self.word(str(choice.value))
-                if choice.is_word
-                else self.key(choice)
-                if len(choice.key) > 1
-                else None
-            )
-            known.append(choice if more is None else choice._replace(aliases=(*choice.aliases, more)))
+            key = self.key(choice) if len(choice.key) > 1 else ""
+            alias = self.word(str(choice.value)) if choice.is_word else key
+            known.append(choice._replace(aliases=(*choice.aliases, alias)) if alias else choice)
         return tuple(known)
 
     def name_among(self, choice: Choice, among: Sequence[Choice]) -> str:
@@ -115,10 +110,8 @@ class Lexicon:
 
     def of_key(self, choices: Iterable[Choice], key: str) -> Choice | None:
         sought = skeleton(key)
-        return next(
-            (choice for choice in choices if sought and sought in (self.key(choice), self._letter(choice))),
-            None,
-        )
+        pairs = ((choice, (self.key(choice), self._letter(choice))) for choice in choices if sought)
+        return next((choice for choice, keys in pairs if sought in keys), None)
 
 
 def _letters(groups: tuple[tuple[str, ...], ...], local: Callable[[str], str | None]) -> Mapping[str, str]:

@@ -4,12 +4,19 @@ import re
 from dataclasses import replace
 
 from companion.core.forms import Choice
-from companion.forms.answering import accept_typed, ask_about, attempt, go_inside, take_choice
+from companion.forms.answering import (
+    accept_typed,
+    ask_about,
+    attempt,
+    go_inside,
+    one_less,
+    set_count,
+    take_choice,
+)
 from companion.forms.drafts import NEXT, Cursor, found_at, holder_of, put
 from companion.forms.entry_form import EntryForm
 from companion.forms.matching import called
 from companion.forms.removing import drop_old_list, newest_list, without_last_of, without_row
-from companion.forms.tallies import one_less, set_count
 from companion.forms.tokens import Token, is_number, number
 from companion.forms.way import by_keys
 

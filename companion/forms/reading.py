@@ -29,10 +29,9 @@ from companion.forms.questions import (
     Text,
 )
 from companion.forms.questions.holders import Holder, Repeated
-from companion.forms.questions.question import missing
+from companion.forms.questions.question import Values, missing
 from companion.forms.questions.route import route_of
 from companion.forms.questions.text import text_or_number
-from companion.forms.questions.values import Values
 from companion.forms.tokens import Token, is_number, number
 
 
@@ -98,7 +97,7 @@ def openings_in(questions: Questions) -> Iterator[Opening]:
 
 
 def ask_once(ask: Ask) -> Ask:
-    """Cache `ask` for the last draft, compared by its text: the draft is filled in place."""
+    """Cache `ask` for the last draft, compared by its text: a draft that is read is filled in place."""
     known: tuple[str, Questions] = "", ()
 
     def ask_again(draft: Draft) -> Questions:
@@ -156,9 +155,8 @@ class AnswerReader:
                 continue
             token = self.words.next or token  # a list may have taken some words
             if rows is None or not fields or missing(self._questions(table.path), fields):
-                raise (
-                    refusal("entry.too-much", word=token.text) if question is None else question.misfit(token)
-                )
+                too_much = refusal("entry.too-much", word=token.text)
+                raise too_much if question is None else question.misfit(token)
             if rows.is_led:
                 raise refusal("entry.row-full", rows.field, word=token.text, row=rows.ask, lead=rows.word)
             break
@@ -173,7 +171,8 @@ class AnswerReader:
             return None
         for table in reversed(self._tables):
             for opening in openings_in(self._questions(table.path)):
-                if opening.word == fold(token.text) and _may_follow(opening.question, token):
+                is_keyword = opening.question.leads_with_name or not token.is_quoted
+                if is_keyword and opening.word == fold(token.text):
                     return table, opening
         return None
 
@@ -239,11 +238,6 @@ class AnswerReader:
                 is_table = isinstance(held, dict) and isinstance(filling, dict)
                 table.fields[name] = {**held, **filling} if is_table else deepcopy(filling)
                 table.filled.add(name)
-
-
-def _may_follow(question: Question, token: Token) -> bool:
-    """Whether a word spelled like the keyword can be the keyword."""
-    return question.leads_with_name or not token.is_quoted
 
 
 # What a word means

@@ -53,9 +53,8 @@ def _press(form: EntryForm, key: str) -> tuple[EntryForm, tuple[BegunName, ...]]
     held = words[:1] if words and words[0].is_held else ()
     if form.has_strayed:
         return after, held if _place(after) == _place(form) else ()
-    is_sign = not skeleton(key) and not any(
-        key in name for word in words for name in _names(word, form.lexicon)
-    )
+    names = [name for word in words for name in _names(word, form.lexicon)]
+    is_sign = not skeleton(key) and not any(key in name for name in names)
     is_answer = (after.draft, after.cursor) != (form.draft, form.cursor)
     if len(key) != 1 or not key.isprintable() or (is_sign and _place(after) != _place(form) and not held):
         return after, ()

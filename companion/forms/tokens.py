@@ -57,9 +57,7 @@ def quote(text: str) -> str:
 
 def is_bare(text: str) -> bool:
     """Whether a name needs no quotes."""
-    if not text or text[0] in '"#' or text[-1] == ",":
-        return False
-    return not any(character.isspace() for character in text)
+    return bool(text) and text[0] not in '"#' and text[-1] != "," and not any(map(str.isspace, text))
 
 
 def is_number(text: str) -> bool:

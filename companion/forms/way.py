@@ -171,40 +171,32 @@ class Way:
         """The path of the next question, which may be in the next row; empty if there is none."""
         cursor = self.place
         while cursor:
-            *above, last = cursor
-            outer = tuple(above)
-            parent = self.at(without_row(outer))
-            is_row = bool(outer) and isinstance(outer[-1], int)
-            if parent is None or not is_row or self._is_begun(outer):
-                level = (
-                    self.questions
-                    if not outer
-                    else ()
-                    if parent is None or parent.has_pairs
-                    else parent.questions
-                )
-                passed_over = {
-                    question.field for question in level if (question.key or question.is_rare) and not by_tab
-                }
-                rare = {question.field for question in level if question.is_rare}
-                if last not in rare:  # only rare questions lead to the note
-                    passed_over.add("note")
-                level = tuple(
-                    question
-                    for question in level
-                    if question.field == last or question.field not in passed_over
-                )
-                later = self.first(outer, level, after=str(last)) if level else ()
-                if not later and parent is not None:
-                    later = parent.next_place(outer, last, found_at(self.draft, without_row(outer)))
-                if later:
-                    return later
+            outer, last = cursor[:-1], cursor[-1]
             cursor = without_row(outer)
+            parent = self.at(cursor)
+            if parent is not None and cursor != outer and not self._is_begun(outer):
+                continue
+            level = () if parent is None or parent.has_pairs else parent.questions
+            later = self.first(outer, _ahead(level if outer else self.questions, last, by_tab), str(last))
+            if not later and parent is not None:
+                later = parent.next_place(outer, last, found_at(self.draft, cursor))
+            if later:
+                return later
         return ()
 
     def _is_begun(self, path: Cursor) -> bool:
         """Whether the path leads to a row that has an answer."""
         return isinstance(path[-1], int) and bool(found_at(self.draft, path))
+
+
+def _ahead(level: Questions, last: str | int, by_tab: bool) -> Questions:
+    """The questions without those to which no way leads from the question `last`."""
+    passed_over = {question.field for question in level if (question.key or question.is_rare) and not by_tab}
+    if not any(question.is_rare and question.field == last for question in level):
+        passed_over.add("note")  # only rare questions lead to it
+    return tuple(
+        question for question in level if question.field == last or question.field not in passed_over
+    )
 
 
 def by_keys(questions: Questions, fields: Draft, also: str | None = None) -> Questions:

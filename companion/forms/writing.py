@@ -23,7 +23,7 @@ from companion.forms.questions import (
     Switch,
     Text,
 )
-from companion.forms.questions.values import Values
+from companion.forms.questions.question import Values
 from companion.forms.tokens import is_bare, is_number, quote
 
 ALSO, THEN = "also", "then"
@@ -79,10 +79,9 @@ class Writer:
 def _keywords(questions: Questions) -> Iterator[str]:
     """The words of the notation that lead to questions, or to those inside."""
     for question in questions:
-        words = (
-            () if question.leads_with_name else (question.word, *(route.word for route in question.routes))
-        )
-        yield from filter(None, words)
+        if question.word and not question.leads_with_name:
+            yield question.word
+        yield from (route.word for route in question.routes)
         yield from _keywords(question.questions)
 
 

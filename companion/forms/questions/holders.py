@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, NamedTuple, Self
 
 from companion.core.forms import Choice, Draft, Value
@@ -127,10 +128,8 @@ class Repeated(Holder):
         if len(self.questions) != 2:
             return False
         what, count = self.questions
-        is_pick = (
-            bool(what.letters()) and not what.many and all(choice.key.isalpha() for choice in what.choices)
-        )
-        return is_pick and count.is_amount and not count.is_optional
+        has_letters = bool(what.letters()) and all(choice.key.isalpha() for choice in what.choices)
+        return has_letters and not what.many and count.is_amount and not count.is_optional
 
     @property
     def can_be_none(self) -> bool:
@@ -211,12 +210,11 @@ class Rows(Repeated):
             rest = "; ".join(part.replace("; ", ", ") for part in parts[1:])
             texts.append(f"{parts[0]}: {rest}" if rest else "".join(parts))
         at = telling.row
-        if at is not None and at == len(texts):
+        if at == len(texts):
             texts.append("")
-        marked = [
-            f"{HERE}{text}" if place == at and len(texts) > 1 else text for place, text in enumerate(texts)
-        ]
-        return " │ ".join(marked) or TICK
+        if at is not None and len(texts) > 1:
+            texts[at] = f"{HERE}{texts[at]}"
+        return " │ ".join(texts) or TICK
 
 
 @dataclass(kw_only=True)
@@ -275,26 +273,17 @@ class Pairs(Repeated):
         return table or None
 
     def refusals(self, value: Any) -> list[Message]:
-        return [
-            choice.refusal
-            for choice in self.questions[0].choices
-            if choice.refusal and choice.meaning in value
-        ]
+        refused = (choice for choice in self.questions[0].choices if choice.meaning in value)
+        return [choice.refusal for choice in refused if choice.refusal]
 
     def visible(self, value: Any, redaction: Iterable[str]) -> Any:
         return {key: self.questions[1].visible(held, redaction) for key, held in value.items()}
 
     def describe(self, value: Any, telling: Telling) -> str:
         key, held = self.questions
-        is_option = self.field == "options"
-        pairs = [
-            (
-                telling.option(name) if is_option else key.describe(name, telling),
-                held.describe(amount, telling),
-            )
-            for name, amount in value.items()
-        ]
-        return ", ".join(map(" ".join, pairs)) or TICK
+        name_of = telling.option if self.field == "options" else partial(key.describe, telling=telling)
+        pairs = (f"{name_of(name)} {held.describe(amount, telling)}" for name, amount in value.items())
+        return ", ".join(pairs) or TICK
 
 
 @dataclass(kw_only=True)

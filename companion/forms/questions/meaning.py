@@ -1,12 +1,9 @@
 """What a key or a typed text means at a question; an unfinished entry then does it."""
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
-from companion.core.errors import Refusal
 from companion.core.forms import Choice
 from companion.core.messages import Message
-from companion.forms.lexicon import Lexicon
 
 
 class Answer(NamedTuple):
@@ -38,25 +35,3 @@ class Dropped(NamedTuple):
 
 
 Meaning = Answer | TypedText | NewName | Dropped
-
-
-class Typing(Protocol):
-    """What is typed at a question, and what it may mean."""
-
-    @property
-    def typed(self) -> str: ...
-
-    @property
-    def lexicon(self) -> Lexicon: ...
-
-    @property
-    def candidates(self) -> Sequence[Choice]: ...
-
-    @property
-    def can_join(self) -> bool: ...
-
-    def choice_meant(self) -> Choice: ...
-
-    def new_name(self) -> str: ...
-
-    def no_answer(self, key: str) -> Refusal: ...

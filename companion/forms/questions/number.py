@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 from companion.core.errors import Refusal, refusal
 from companion.core.forms import Choice
 from companion.core.messages import Message, say
-from companion.forms.questions.meaning import Answer, Dropped, Meaning, NewName, TypedText, Typing
-from companion.forms.questions.question import Question
-from companion.forms.questions.values import Values
+from companion.forms.questions.meaning import Answer, Dropped, Meaning, NewName, TypedText
+from companion.forms.questions.question import Question, Values
 from companion.forms.tokens import Token, is_number, is_sum, number
 
 if TYPE_CHECKING:
-    pass
+    from companion.forms.hand import Hand
 
 
 @dataclass(kw_only=True)
@@ -35,16 +34,16 @@ class Number(Values):
     def can_be_none(self) -> bool:
         return self.many and (self.low or 0) > 0 and self.is_optional
 
-    def press(self, typing: Typing, key: str) -> Meaning:
+    def press(self, hand: "Hand", key: str) -> Meaning:
         """Type a digit. A number is complete if it is as long as `high`, or if another key follows."""
-        before, typed = typing.typed, typing.typed + key
+        before, typed = hand.typed, hand.typed + key
         if not self.may_begin(typed):
             is_whole = is_number(before) and self._fits(number(before))
             if is_whole and (self.many or not key.isdecimal()):
                 return Answer(number(before), key=key.strip())
             if before.isdecimal() and key.isdecimal():
                 return Dropped(self.too_much(typed))
-            raise typing.no_answer(key)
+            raise hand.no_answer(key)
         is_whole = typed.isdecimal() and self.high is not None and len(typed) >= len(str(self.high))
         return Answer(int(typed)) if is_whole else TypedText(typed)
 
@@ -70,11 +69,8 @@ class Number(Values):
         """Whether a number within the bounds begins with these digits."""
         if self.high is None:
             return True
-        lengths = range(max(0, len(str(self.high)) - len(digits)) + 1)
-        firsts = (int(digits) * 10**more for more in lengths)
-        return any(
-            first <= self.high and first + 10**more > (self.low or 0) for more, first in enumerate(firsts)
-        ) and len(digits) <= len(str(self.high))
+        first, low, spans = int(digits), self.low or 0, range(len(str(self.high)) - len(digits) + 1)
+        return any(first * 10**zeros <= self.high and (first + 1) * 10**zeros > low for zeros in spans)
 
     def is_live(self, typed: str) -> bool:
         return not self.many and is_number(typed) and self._fits(number(typed))
@@ -87,14 +83,14 @@ class Number(Values):
         is_enough = self.low is None or self.low <= value
         return is_enough and (self.high is None or value <= self.high)
 
-    def take_typed(self, typing: Typing) -> Meaning:
-        typed = typing.typed
+    def take_typed(self, hand: "Hand") -> Meaning:
+        typed = hand.typed
         if is_number(typed):
             if self.is_unfinished(typed):
                 raise refusal("entry.out-of-range", self.field, word=typed, low=self.low, high=self.high)
             return Answer(number(typed))
-        if typing.candidates:
-            return Question.take_typed(self, typing)
+        if hand.candidates:
+            return Question.take_typed(self, hand)
         name = typed.strip('"')
         close = self.close_to(name)
         if close is None:

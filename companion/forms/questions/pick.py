@@ -10,14 +10,13 @@ from companion.core.messages import Message
 from companion.core.names import fold, slip_of
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.matching import begins, skeleton
-from companion.forms.questions.meaning import Answer, Meaning, NewName, Typing
-from companion.forms.questions.question import Question, Renamed, Telling, present_name
+from companion.forms.questions.meaning import Answer, Meaning, NewName
+from companion.forms.questions.question import Question, Renamed, Telling, Values, present_name
 from companion.forms.questions.route import Route, unplaced_route
-from companion.forms.questions.values import Values
 from companion.forms.tokens import Token
 
 if TYPE_CHECKING:
-    pass
+    from companion.forms.hand import Hand
 
 
 @dataclass(kw_only=True)
@@ -36,9 +35,9 @@ class Pick(Values):
     def letters(self) -> tuple[Choice, ...]:
         return () if self.is_open else tuple(self.candidates("", ENGLISH))
 
-    def press(self, typing: Typing, key: str) -> Meaning:
+    def press(self, hand: "Hand", key: str) -> Meaning:
         """Pick a choice by its letter if nothing is typed; else type a name until only one choice fits."""
-        word, lexicon = self.bare(typing.typed), typing.lexicon
+        word, lexicon = self.bare(hand.typed), hand.lexicon
         if not word and (key.isdecimal() or not self.is_open):  # new names begin with letters
             picked = lexicon.of_key(self.choices, key)
             if picked is not None:
@@ -46,17 +45,17 @@ class Pick(Values):
         if self.choices and not self.is_open:
             candidates = self.candidates(word + key, lexicon)
             if not candidates:
-                raise typing.no_answer(key)
+                raise hand.no_answer(key)
             if len(candidates) == 1 and not lexicon.is_guess(word + key, candidates[0]):
                 return Answer(candidates[0].meaning, candidates[0])
-        return Question.press(self, typing, key)
+        return Question.press(self, hand, key)
 
-    def take_typed(self, typing: Typing) -> Meaning:
-        if typing.candidates:
-            return Question.take_typed(self, typing)
+    def take_typed(self, hand: "Hand") -> Meaning:
+        if hand.candidates:
+            return Question.take_typed(self, hand)
         if not self.is_open:
-            raise self.misfit(Token(typing.typed, 0))
-        name = typing.new_name()
+            raise self.misfit(Token(hand.typed, 0))
+        name = hand.new_name()
         close = self.close_to(name)
         return Answer(name) if close is None else NewName(name, close)
 
@@ -112,11 +111,11 @@ class Names(Values):
         close = slip_of(fold(name), known)
         return None if close is None else known[close]
 
-    def take_typed(self, typing: Typing) -> Meaning:
-        if not typing.candidates:
-            name = typing.new_name()
+    def take_typed(self, hand: "Hand") -> Meaning:
+        if not hand.candidates:
+            name = hand.new_name()
             return NewName(name, self.close_to(name))
-        return Question.take_typed(self, typing)
+        return Question.take_typed(self, hand)
 
     def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
         typed = typed.rpartition(",")[2].lstrip()

@@ -4,7 +4,7 @@ missing, how a screen describes them. How lines and cells give them: `forms/read
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
-from typing import Any, Literal, NamedTuple, Self, cast
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self, cast
 
 from companion.core.errors import Refusal, Violation, refusal
 from companion.core.forms import RARE, Choice, Draft, Value
@@ -13,9 +13,12 @@ from companion.core.names import SLIP, fold, nearest
 from companion.forms.drafts import Cursor
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.matching import called
-from companion.forms.questions.meaning import Answer, Meaning, TypedText, Typing
+from companion.forms.questions.meaning import Answer, Meaning, TypedText
 from companion.forms.questions.route import Route
 from companion.forms.tokens import Token
+
+if TYPE_CHECKING:
+    from companion.forms.hand import Hand
 
 Need = Literal[
     "needed",
@@ -258,13 +261,13 @@ class Question:
 
     # Keys
 
-    def press(self, typing: Typing, key: str) -> Meaning:
+    def press(self, hand: "Hand", key: str) -> Meaning:
         """Type a character; raise Refusal if it fits no answer."""
-        return TypedText(typing.typed + key)
+        return TypedText(hand.typed + key)
 
-    def take_typed(self, typing: Typing) -> Meaning:
+    def take_typed(self, hand: "Hand") -> Meaning:
         """Accept the typed text; raise Refusal if it isn't an answer."""
-        choice = typing.choice_meant()
+        choice = hand.choice_meant()
         return Answer(choice.meaning, choice)
 
     def bare(self, typed: str) -> str:
@@ -335,6 +338,32 @@ class Question:
 
     def describe_in(self, fields: Draft, telling: Telling) -> str:
         return self.describe(fields[self.field], telling) if self.field in fields else ""
+
+
+@dataclass(kw_only=True)
+class Values(Question):
+    many: bool = False
+    least: int = 0
+    most: int | None = None
+
+    ends_at_other_words = False
+    """Whether a list in a line ends at a word that doesn't fit, which then goes to the next question."""
+
+    @property
+    def can_be_none(self) -> bool:
+        return self.many and self.is_optional
+
+    def gaps(self, place: Cursor, value: Any, is_needed: "IsNeeded", order: "Order") -> "Gaps":
+        if self.many and len(value) < self.least:
+            yield place, self
+
+    def add(self, held: Any, value: Any, is_joined: bool = False) -> Any:
+        return [value] if self.most == 1 else [*(held or ()), value]
+
+    def answers_in(self, fields: dict[str, Any], field: str) -> list[Any]:
+        """The list that takes the next answer of a line."""
+        answers: list[Any] = fields.setdefault(field, [])
+        return answers
 
 
 Questions = tuple[Question, ...]

@@ -1,13 +1,16 @@
 """Text, yes or no, and a value that may be text or a number."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.errors import Refusal, refusal
 from companion.core.forms import YES_OR_NO, Choice
-from companion.forms.questions.meaning import Answer, Meaning, Typing
+from companion.forms.questions.meaning import Answer, Meaning
 from companion.forms.questions.question import Question, Telling
 from companion.forms.tokens import Token, is_number, number
+
+if TYPE_CHECKING:
+    from companion.forms.hand import Hand
 
 
 @dataclass(kw_only=True)
@@ -18,10 +21,10 @@ class Text(Question):
 
     is_prose = True
 
-    def take_typed(self, typing: Typing) -> Meaning:
-        if not typing.typed.strip():
-            raise Refusal(self.missing(typing.lexicon))
-        return Answer(typing.typed)
+    def take_typed(self, hand: "Hand") -> Meaning:
+        if not hand.typed.strip():
+            raise Refusal(self.missing(hand.lexicon))
+        return Answer(hand.typed)
 
     def describe(self, value: Any, telling: Telling) -> str:
         return telling.label(self.blank_label) if value == self.blank else str(value)
@@ -36,10 +39,10 @@ class Switch(Question):
     def letters(self) -> tuple[Choice, ...]:
         return YES_OR_NO
 
-    def press(self, typing: Typing, key: str) -> Meaning:
-        is_yes = typing.lexicon.yes_or_no(key)
+    def press(self, hand: "Hand", key: str) -> Meaning:
+        is_yes = hand.lexicon.yes_or_no(key)
         if is_yes is None:
-            raise typing.no_answer(key)
+            raise hand.no_answer(key)
         return Answer(is_yes)
 
     def misfit(self, token: Token) -> Refusal:
@@ -54,10 +57,10 @@ class AnyValue(Question):
 
     is_prose = True
 
-    def take_typed(self, typing: Typing) -> Meaning:
-        if len(typing.candidates) == 1:
-            return Question.take_typed(self, typing)
-        return Answer(text_or_number(Token(typing.typed, 0)))
+    def take_typed(self, hand: "Hand") -> Meaning:
+        if len(hand.candidates) == 1:
+            return Question.take_typed(self, hand)
+        return Answer(text_or_number(Token(hand.typed, 0)))
 
 
 def text_or_number(token: Token) -> str | int:

@@ -23,6 +23,7 @@ from urllib.parse import urlencode
 import pytest
 
 from companion.core.messages import say
+from companion.desk.phones import Served, ServedGuest
 from companion.report.qr_code import qr_rows
 from companion.report.words import Speaker
 from companion.web import hosting, running
@@ -242,9 +243,9 @@ def person(spoken: list[str], language: str = "en") -> hosting.TerminalHost:
     return hosting.TerminalHost(spoken.append, draw, Speaker(language=language).say, 0)
 
 
-def told(**other: Any) -> dict[str, Any]:
-    usual = {"address": "http://10.0.0.5:8640", "is_lan": True, "picture": ["▀▄"], "code": "K7PQ2M"}
-    return {**usual, "host": "http://h", "wrong": 0, "fault": "", "guests": [], **other}
+def told(**other: Any) -> Served:
+    usual = Served("http://10.0.0.5:8640", "K7PQ2M", True, ("▀▄",), 0, (), (), "http://h", "")
+    return usual._replace(**other)
 
 
 def test_a_person_is_told_the_address_the_code_and_the_picture_and_then_only_news(spoken: list[str]) -> None:
@@ -256,8 +257,8 @@ def test_a_person_is_told_the_address_the_code_and_the_picture_and_then_only_new
         "▀▄",
     ]
     spoken.clear()
-    host.tell(told(guests=[{"number": 1, "player": None}]))
-    host.tell(told(guests=[{"number": 1, "player": ANTON}], wrong=3, fault="it is gone"))
+    host.tell(told(guests=(ServedGuest(1, None, False, True),)))
+    host.tell(told(guests=(ServedGuest(1, ANTON, False, True),), wrong=3, fault="it is gone"))
     assert spoken == [
         "Guest 1 joined.",
         "Guest 1 is now Anton.",

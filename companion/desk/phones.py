@@ -82,13 +82,18 @@ class ServedGuest(NamedTuple):
 
 
 class Served(NamedTuple):
+    """What the server reports, as JSON to the app."""
+
     address: str
     code: str
     is_lan: bool
-    picture: tuple[str, ...]
+    picture: Sequence[str]
     wrong: int
-    players: tuple[str, ...]
-    guests: tuple[ServedGuest, ...]
+    players: Sequence[str]
+    guests: Sequence[ServedGuest]
+    host: str
+    """Link that joins as host."""
+    fault: str
 
 
 class Phones:
@@ -164,7 +169,6 @@ class Phones:
         if "offer" in report:
             self.is_asked, self.offer = True, report["offer"]
             return
-        where = report["address"], report["code"], report["is_lan"]
-        picture = tuple(report["picture"] if report["is_lan"] else ())  # else no phone could open the address
-        guests = tuple(ServedGuest(**guest) for guest in report["guests"])
-        self.served = Served(*where, picture, report["wrong"], tuple(report["players"]), guests)
+        guests = [ServedGuest(**guest) for guest in report["guests"]]
+        picture = report["picture"] if report["is_lan"] else ()  # else no phone could open the address
+        self.served = Served(**{**report, "picture": picture, "guests": guests})

@@ -9,10 +9,10 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from threading import Thread
 from time import sleep
-from typing import Any
 
 from companion.core.messages import Message, say
 from companion.core.names import clean, fold
+from companion.desk.phones import Served, ServedGuest
 from companion.report.qr_code import qr_rows
 from companion.web.running import Serving
 
@@ -27,23 +27,15 @@ Say = Callable[[Message], str]
 Out = Callable[[str], None]
 
 
-def status(serving: Serving) -> dict[str, Any]:
-    hub = serving.hub
-    guests, listed = hub.guests, []
-    for guest in guests.all():
-        seated = {"number": guest.number, "player": hub.player(guest)}
-        listed.append({**seated, "is_host": guest.is_host, "is_here": guest.streams > 0})
-    return {
-        "address": serving.address,
-        "is_lan": serving.outside is not None,
-        "picture": qr_rows(serving.link),
-        "code": guests.code,
-        "host": serving.host_link,
-        "wrong": guests.wrong,
-        "fault": "" if hub.fault is None else hub.speaker.say(hub.fault),
-        "players": hub.session.record.table.players,
-        "guests": listed,
-    }
+def status(serving: Serving) -> Served:
+    hub, players, known = serving.hub, serving.hub.session.record.table.players, serving.hub.guests
+    guests = (
+        ServedGuest(guest.number, hub.player(guest), guest.is_host, guest.streams > 0)
+        for guest in known.all()
+    )
+    fault, picture = "" if hub.fault is None else hub.speaker.say(hub.fault), qr_rows(serving.link)
+    where = serving.address, known.code, serving.outside is not None, picture
+    return Served(*where, known.wrong, players, tuple(guests), serving.host_link, fault)
 
 
 def hear(serving: Serving, line: str) -> bool:
@@ -67,7 +59,7 @@ class TerminalHost:
         self._out, self._draw, self._speak, self._port = out, draw, speak, port
         self._words = {word: say(f"serve.word.{word}") for word in ("away", "code", "quit")}
         self._meant = {fold(speak(message)): word for word, message in self._words.items()}
-        self._told: dict[str, Any] = {}
+        self._last: Served | None = None
         self._wrong = 0
         """Number of wrong codes in the last report."""
 
@@ -77,30 +69,29 @@ class TerminalHost:
             self._print(say("serve.other-port", port=self._port, other=serving.port))
         return True
 
-    def tell(self, now: dict[str, Any]) -> None:
-        before, self._told = self._told, now
-        if before.get("code") != now["code"]:
+    def tell(self, now: Served) -> None:
+        before, self._last = self._last, now
+        if before is None or before.code != now.code:
             self._welcome(now)
             return
-        seats = {guest["number"]: guest["player"] for guest in before["guests"]}
-        for guest in now["guests"]:
-            number, player = guest["number"], guest["player"]
+        seats = {guest.number: guest.player for guest in before.guests}
+        for number, player, *_ in now.guests:
             if number not in seats:
                 self._print(say("serve.joined", number=number))
             if player not in (None, seats.get(number)):
                 self._print(say("serve.sits", number=number, player=player))
-        if now["wrong"] >= max(1, 2 * self._wrong):  # so that a guesser causes only a few lines in an evening
-            self._wrong = now["wrong"]
+        if now.wrong >= max(1, 2 * self._wrong):  # so that a guesser causes only a few lines in an evening
+            self._wrong = now.wrong
             self._print(say("serve.wrong", count=self._wrong))
-        if now["fault"] and now["fault"] != before["fault"]:
-            self._out(clean(now["fault"]))
+        if now.fault and now.fault != before.fault:
+            self._out(clean(now.fault))
 
-    def _welcome(self, now: dict[str, Any]) -> None:
-        self._print(say("serve.lan" if now["is_lan"] else "serve.here", address=now["address"]))
-        self._print(say("web.code-is", code=now["code"]))
-        if self._draw(now["picture"]) and now["is_lan"]:
+    def _welcome(self, now: Served) -> None:
+        self._print(say("serve.lan" if now.is_lan else "serve.here", address=now.address))
+        self._print(say("web.code-is", code=now.code))
+        if self._draw(now.picture) and now.is_lan:
             self._print(say("serve.picture"))
-        self._print(say("serve.host", link=now["host"]))
+        self._print(say("serve.host", link=now.host))
         self._print(say("serve.words", **self._words))
 
     def hear(self, serving: Serving, line: str) -> None:
@@ -127,8 +118,8 @@ class AppHost:
             serving.stay_here()
         return choice in ("here", "lan")
 
-    def tell(self, now: dict[str, Any]) -> None:
-        self._out(json.dumps(now))
+    def tell(self, now: Served) -> None:
+        self._out(json.dumps({**now._asdict(), "guests": [guest._asdict() for guest in now.guests]}))
 
     def hear(self, serving: Serving, line: str) -> None:
         if not self._choice.done():
@@ -167,7 +158,7 @@ async def serve(serving: Serving, host: Host, lines: Iterable[str]) -> None:
 
 
 async def _tell(serving: Serving, host: Host) -> None:
-    before: dict[str, Any] | None = None
+    before: Served | None = None
     while True:
         version, now = serving.hub.version, status(serving)
         if now != before:

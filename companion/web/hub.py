@@ -30,6 +30,7 @@ from companion.storage.drafts import PHONES, DraftFile
 from companion.storage.errors import FileError
 from companion.storage.reports import MOST_REPORTS, keep_report
 from companion.web.desk_html import DrawnDesk, with_drawing_number
+from companion.web.entry import entry_html
 from companion.web.guests import Guest, Guests
 from companion.web.guests import GuestState as KeptGuests
 from companion.web.phone_desk import phone_desk
@@ -72,11 +73,11 @@ class DeskPage:
         """Mark the desk as changed, so that `draw` draws it again."""
         self._drawn_record = None
 
-    def draw(self, make: Callable[[Desk], DrawnDesk]) -> Html:
+    def draw(self) -> Html:
         """Draw the desk, if it has changed; a new drawing gets a new number."""
         record = self.desk.record
         if self._drawn_record is not record:
-            drawn, own = make(self.desk), self.desk.own_number.stamp
+            drawn, own = entry_html(self.desk), self.desk.own_number.stamp
             self._drawn_record = record
             if drawn.html != self.drawn.html:
                 self.drawing_number += 1
@@ -113,7 +114,7 @@ class Hub:
         """Number that changes whenever any page may show something new."""
         self.fault: Message | None = None
         self._desks: dict[int, DeskPage] = {}
-        self._waiting: dict[asyncio.Future[None], Guest | None] = {}
+        self._waiting: dict[asyncio.Event, Guest | None] = {}
         self._reported: set[tuple[object, ...]] = set()
         self.port = 0
         self.ending: Message | None = None
@@ -203,10 +204,9 @@ class Hub:
             self.version += 1
         else:
             guest.news += 1
-        for waiter in [waiter for waiter, whose in self._waiting.items() if guest in (None, whose)]:
-            del self._waiting[waiter]
-            if not waiter.done():
-                waiter.set_result(None)
+        for waiting, whose in self._waiting.items():
+            if guest in (None, whose):
+                waiting.set()
         numbers = {present.number for present in self.guests.all()} if self._desks else set()
         for number in self._desks.keys() - numbers:
             del self._desks[number]
@@ -220,15 +220,15 @@ class Hub:
         """Wait for news after this version; return False if none came in time."""
         if version != (self.version if guest is None else self.stamp(guest)):
             return True
-        waiting = asyncio.get_running_loop().create_future()
+        waiting = asyncio.Event()
         self._waiting[waiting] = guest
         try:
             async with asyncio.timeout(seconds):
-                await waiting
+                await waiting.wait()
         except TimeoutError:
             return False
         finally:
-            self._waiting.pop(waiting, None)
+            del self._waiting[waiting]
         return True
 
     # Desks
@@ -271,13 +271,13 @@ class Hub:
         """Whether a guest may take a seat now: any seat, unless seats show what their players hide."""
         return not self.session.record.hides or self.guests.keeps_to_seat(guest, seat)
 
-    def draw(self, guest: Guest, make: Callable[[Desk], DrawnDesk]) -> Html:
+    def draw(self, guest: Guest) -> Html:
         """Draw a guest's desk. If that fails, replace the desk and draw the new one."""
         try:
-            return self.page(guest).draw(make)
+            return self.page(guest).draw()
         except Exception as error:
             self._renew(guest, error)
-            return self.page(guest).draw(make)
+            return self.page(guest).draw()
 
     def act(self, guest: Guest, do: Callable[[Desk], None]) -> None:
         """Call `do` with a guest's desk, and tell everybody what it saved."""

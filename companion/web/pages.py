@@ -12,7 +12,6 @@ from companion.pages.share import FORMS
 from companion.report.qr_code import qr_svg
 from companion.report.words import Speaker
 from companion.web.desk_html import button, with_drawing_number
-from companion.web.entry import entry_html
 from companion.web.guests import CODE, Guest
 from companion.web.hub import Hub
 from companion.web.public_view import LABELS, OPEN, PublicView, address_of
@@ -113,7 +112,7 @@ class Pages:
             sit = tag("a", self._say("web.take-seat"), href="/seats", look="button main")
             key, look = ("web.seat-lost", "said warn") if guest.has_lost_seat else ("web.looks-on", "quiet")
             return join_html((tag("p", self._say(key), look=look), sit))
-        return self._hub.draw(guest, entry_html)
+        return self._hub.draw(guest)
 
     def _opened(self, here: Link, guest: Guest) -> Html:
         """A page. A guest with a desk can change its entries, so they carry the number of the desk's drawing."""

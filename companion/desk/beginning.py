@@ -53,9 +53,9 @@ class Beginning(NamedTuple):
         filled = self.game.first_answers(state, verb) if draft is None else {}
         if is_plain and doubt is None and not filled:
             return empty.begin(verb), None
-        given: dict[str, Any] = {name: value for name, value in (draft or filled).items() if name != "do"}
-        begun = empty.about(verb, given)
+        known: dict[str, Any] = {name: value for name, value in (draft or filled).items() if name != "do"}
+        begun = empty.about(verb, known)
         asks_who = any(question.field == "by" and question.applies for question in begun.questions)
         if self.acting not in (None, empty.context.up) and (asks_who or self.needs_player(verb)):
-            begun = empty.about(verb, {**given, "by": self.acting})
+            begun = empty.about(verb, {**known, "by": self.acting})
         return begun if is_plain or filled else pointing.ahead(begun), doubt

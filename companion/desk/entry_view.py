@@ -134,11 +134,11 @@ def _better_number(desk: Desk, form: EntryForm) -> tuple[int, int] | None:
         return None
     typed = {} if form.problem is None else form.problem.values
     answer = number(str(typed["word"])) if {*typed} >= {"word", "low", "high"} else form.way.answer
-    given: list[tuple[object, int | None, int | None]] = [(answer, question.low, question.high)]
+    bounded: list[tuple[object, int | None, int | None]] = [(answer, question.low, question.high)]
     if form.way.tally is not None:
         counts = dict(form.way.tally.pairs)
-        given = [(counts.get(choice.meaning), choice.low, choice.high) for choice in hand.candidates]
-    for at, (count, low, high) in enumerate(given):
+        bounded = [(counts.get(choice.meaning), choice.low, choice.high) for choice in hand.candidates]
+    for at, (count, low, high) in enumerate(bounded):
         least, most = -inf if low is None else low, inf if high is None else high
         if isinstance(count, int) and least <= most and not least <= count <= most:
             return at, int(min(max(count, least), most))
@@ -165,11 +165,11 @@ def _answers(desk: Desk, faults: Sequence[Question | None]) -> list[Answer]:
     visible = desk.session.notation.public_block(form.fields, form.questions)
     answers = []
     for question in by_keys(form.questions, form.draft, also=str(form.cursor[0]) if form.cursor else None):
-        is_asked, is_given = form.cursor[:1] == (question.field,), question.field in form.draft
-        if question.is_rare and not is_asked and not is_given:
+        is_asked, is_answered = form.cursor[:1] == (question.field,), question.field in form.draft
+        if question.is_rare and not is_asked and not is_answered:
             continue
         own = telling if is_asked else telling._replace(row=None)
-        is_masked = is_given and question.field not in visible
+        is_masked = is_answered and question.field not in visible
         value = MASK * 3 if is_masked else question.describe_in(visible, own)
         answers.append(Answer(question, label_of(desk, question), value, is_asked, question in faults))
     return answers
@@ -187,7 +187,6 @@ def _telling(desk: Desk) -> Telling:
         player=lambda name: names.get(fold(name), name),
         option=lambda key: _option(desk, key),
         label=speaker.label,
-        no=speaker.sentence("label.no"),
         lexicon=speaker.lexicon,
         row=inside[0] if inside and isinstance(inside[0], int) else None,
     )
@@ -208,8 +207,8 @@ def _old_answer(desk: Desk, question: Question) -> str:
     answer = holder_of(form.draft, form.cursor)[str(form.cursor[-1])]
     if isinstance(answer, bool):
         return desk.speaker.phrase("label.yes" if answer else "label.no")
-    given = answer if isinstance(answer, list) else [answer]
-    tied = [" = ".join(map(str, part)) if isinstance(part, list) else str(part) for part in given]
+    answers = answer if isinstance(answer, list) else [answer]
+    tied = [" = ".join(map(str, part)) if isinstance(part, list) else str(part) for part in answers]
     is_hidden = desk.rights.hides(question, form)
     text = ", ".join(MASK * 3 if is_hidden else desk.speaker.name(part) for part in tied)
     return f"{form.typed} = {text}" if is_sum(form.typed) and not is_hidden else text
@@ -230,13 +229,13 @@ def _options(desk: Desk, question: Question) -> list[Option]:
     has_keys = not question.routes and not form.hand.is_naming
     holder, options = holder_of(form.draft, form.cursor), []
     lists = [held for field in question.fields if isinstance(held := holder.get(field), list)]
-    given = [answer for held in lists for answer in held]
+    chosen = [answer for held in lists for answer in held]
     for place, choice in enumerate(form.hand.candidates):
         is_key = has_keys and choice.key != str(choice.value)
         is_key = is_key and (not question.is_open or choice.key.isdecimal())
         note = choice.refusal or (None if choice.is_word else choice.hint)
         text = "" if note is None else desk.speaker.say(note)
-        is_refused, is_chosen = choice.refusal is not None, choice.meaning in given
+        is_refused, is_chosen = choice.refusal is not None, choice.meaning in chosen
         label = _choice_label(desk, question, choice)
         key = desk.speaker.lexicon.key(choice) if is_key else ""
         options.append(Option(label, key, text, is_refused, is_chosen, choice, Target("pick", place)))
@@ -264,7 +263,7 @@ def _enter(desk: Desk, entry: Entering) -> Enter:
     form, preview = entry.form, entry.preview
     if form.aside is not None:
         return "answer" if len(form.hand.candidates) == 1 else ""
-    if form.has_strayed:
+    if form.stray:
         return "clear" if form.hand.close is None else "answer"
     if form.is_spelled:
         return "answer"
@@ -301,13 +300,11 @@ def enter_saves(desk: Desk) -> Enter:
 def skipped_label(desk: Desk) -> str:
     """The label of the current question if saving now leaves it without an answer; else empty."""
     form, place, question = desk.form, desk.form.way.place, desk.form.hand.whole_question
-    if question is None or not question.is_optional or question.default is not None:
+    if question is None or not question.is_optional or question.default is not None or form.way.is_cell:
         return ""
-    if form.way.is_cell:
-        return ""
-    given = holder_of(form.draft, place)
-    is_given = any(field in given for field in (str(place[-1]), *question.fields[1:]))
-    return "" if is_given else label_of(desk, question)
+    answers = holder_of(form.draft, place)
+    is_answered = any(field in answers for field in (str(place[-1]), *question.fields[1:]))
+    return "" if is_answered else label_of(desk, question)
 
 
 def next_question(desk: Desk) -> str:

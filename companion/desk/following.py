@@ -104,10 +104,7 @@ def _moved_revision(revision: Revision, record: Record) -> Revision | None:
 
 
 def _rebased(
-    form: EntryForm,
-    context: EntryContext,
-    first: tuple[Mapping[str, Any], ...],
-    given: Mapping[str, Any],
+    form: EntryForm, context: EntryContext, first: tuple[Mapping[str, Any], ...], given: Mapping[str, Any]
 ) -> EntryForm:
     """Move a form and those before it to another context, with `given` answers if they have none to these questions."""
     forms = [form]

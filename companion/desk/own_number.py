@@ -89,8 +89,8 @@ def _with_number(form: EntryForm, key: str, number: int | str) -> EntryForm:
 
     Without a name, it is the number of every category that has none.
     """
-    text, given, here = str(number), form, str(form.cursor[-1])
+    text, done, current = str(number), form, str(form.cursor[-1])
     for blank in [key] if key else form.blank_keys:
-        there = pointing.go_to_key(given, blank)
-        given = pointing.say(there, text) if text.strip("-") else press(there, text or "delete")
-    return given if given.problem or given.typed else pointing.go_to_key(given, key or here)
+        there = pointing.go_to_key(done, blank)
+        done = pointing.say(there, text) if text.strip("-") else press(there, text or "delete")
+    return done if done.problem or done.typed else pointing.go_to_key(done, key or current)

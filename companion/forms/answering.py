@@ -63,8 +63,8 @@ def take(form: EntryForm, meaning: Meaning, rest: str = "") -> EntryForm:
         case NewName(name, close, can_be_new):
             return ask_about(form, name, close, can_be_new, rest)
         case Answer(value, choice, _, name):
-            given = _give(form, value, choice, rest)
-            return accept(given, name) if name and given.way.naming else given
+            done = _give(form, value, choice, rest)
+            return accept(done, name) if name and done.way.naming else done
 
 
 def choose(form: EntryForm, choice: Choice) -> EntryForm:
@@ -138,7 +138,7 @@ def _answer_aside(form: EntryForm, aside: Aside, value: Any, choice: Choice | No
     if route.teaches is not None:
         page, fact = route.teaches
         lesson = (route.field, stands_for, Lesson(page, aside.name, {fact: stands_for}))
-        there = replace(there, origins=there.origins._replace(told=(*there.origins.told, lesson)))
+        there = replace(there, origins=there.origins._replace(named=(*there.origins.named, lesson)))
     return _take_rest(_put_into(there, route, stands_for), aside.rest)
 
 
@@ -194,8 +194,8 @@ def _with_value(form: EntryForm, question: Question, value: Any, choice: Choice 
     draft, holder = open_path(begun.draft, form.cursor)
     holder[str(form.cursor[-1])] = value
     if (cells := form.way.cells_around(form.cursor)) is not None:
-        given = [(key, holder.pop(key)) for key in cells.listed_keys if key in holder]
-        holder.update(given)
+        in_order = [(key, holder.pop(key)) for key in cells.listed_keys if key in holder]
+        holder.update(in_order)
     implies = choice.implies if choice else {}
     filled = {key: deepcopy(kept) for key, kept in implies.items() if key not in holder}
     holder.update(filled)
@@ -237,12 +237,12 @@ def _append(form: EntryForm, question: Question, value: Any) -> EntryForm:
     held = holder[last] = question.add(holder.get(last), value, is_joined)
     for key, names in (choice.implies if choice is not None else {}).items():
         holder[key] = {**holder.get(key, {}), **names}
-    given = replace(begun, draft=draft, typed="", marked=None)
-    if place := question.name_to_ask(value, given.draft):
-        return given.go(place)
-    asked = given.hand.question or question
+    done = replace(begun, draft=draft, typed="", marked=None)
+    if place := question.name_to_ask(value, done.draft):
+        return done.go(place)
+    asked = done.hand.question or question
     is_over = bool(asked.letters()) and all(choice.refusal for choice in asked.choices)
-    return given if heads_row or not (is_over or asked.is_full(held)) else given.go_on()
+    return done if heads_row or not (is_over or asked.is_full(held)) else done.go_on()
 
 
 def _give_after_head(form: EntryForm, value: Any, is_refused: bool) -> EntryForm:

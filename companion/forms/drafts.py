@@ -43,22 +43,22 @@ def row_around(cursor: Cursor) -> Cursor | None:
     return None if depth is None else cursor[: depth + 1]
 
 
-def _inside(here: Any, step: str | int | RowOf) -> Any:
+def _inside(holder: Any, step: str | int | RowOf) -> Any:
     if isinstance(step, RowOf):
-        return next((row for row in here if step.is_of(row)), None)
+        return next((row for row in holder if step.is_of(row)), None)
     if isinstance(step, int):
-        return here[step] if step < len(here) else None
-    return here.get(step)
+        return holder[step] if step < len(holder) else None
+    return holder.get(step)
 
 
 def found_at(draft: Draft, path: Path) -> Any:
     """Return the answer at a path; None if there is none."""
-    here: Any = draft
+    answer: Any = draft
     for step in path:
-        here = _inside(here, step)
-        if here is None:
+        answer = _inside(answer, step)
+        if answer is None:
             return None
-    return here
+    return answer
 
 
 def holder_of(draft: Draft, path: Path) -> Draft:
@@ -69,21 +69,21 @@ def holder_of(draft: Draft, path: Path) -> Draft:
 def open_path(draft: Draft, path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
     """Copy a draft; return the copy and its table for the answer at a path, made if missing."""
     copy: dict[str, Any] = dict(draft)
-    here: Any = copy
+    holder: Any = copy
     for place, step in enumerate(path[:-1]):
-        inner = _inside(here, step)
+        inner = _inside(holder, step)
         if isinstance(step, str):
             is_rows = isinstance(path[place + 1], int | RowOf)
-            inner = here[step] = list(inner or ()) if is_rows else dict(inner or {})
+            inner = holder[step] = list(inner or ()) if is_rows else dict(inner or {})
         elif inner is None:
             answers = step.answers.items() if isinstance(step, RowOf) else ()
             inner = {field: answer for field, answer in answers if answer is not None}
-            here.append(inner)
+            holder.append(inner)
         else:
-            at = next(at for at, row in enumerate(here) if row is inner)
-            inner = here[at] = dict(inner)
-        here = inner
-    return copy, here
+            at = next(at for at, row in enumerate(holder) if row is inner)
+            inner = holder[at] = dict(inner)
+        holder = inner
+    return copy, holder
 
 
 def put(draft: Draft, path: Path, value: Any) -> dict[str, Any]:
@@ -120,7 +120,7 @@ class Origins(NamedTuple):
 
     implied: tuple[tuple[Cursor, Cursor], ...] = ()
     """Pairs of paths: of an answer, and of a field that the answer filled."""
-    told: tuple[tuple[str, str, Lesson], ...] = ()
+    named: tuple[tuple[str, str, Lesson], ...] = ()
     """New names for answers: the field of the list, the answer, and the lesson of the name."""
     touched: frozenset[Cursor] = frozenset()
     """Paths of the questions whose answers were changed after an earlier entry was opened."""
@@ -130,12 +130,10 @@ class Origins(NamedTuple):
 
     def without_lessons(self, *fields: str, answer: object = None) -> "Origins":
         """Forget the new names of these lists, or only those of one answer."""
-        kept = (
-            name for name in self.told if name[0] not in fields or (answer is not None and name[1] != answer)
-        )
-        return self._replace(told=tuple(kept))
+        gone = [name for name in self.named if name[0] in fields and answer in (None, name[1])]
+        return self._replace(named=tuple(name for name in self.named if name not in gone))
 
     def lessons(self, draft: Draft) -> tuple[Lesson, ...]:
         """The last lesson of each new name whose answer is still in the draft."""
-        lessons = [lesson for field, answer, lesson in self.told if answer in draft.get(field, ())]
+        lessons = [lesson for field, answer, lesson in self.named if answer in draft.get(field, ())]
         return tuple({(lesson.page, fold(lesson.name)): lesson for lesson in lessons}.values())

@@ -137,7 +137,7 @@ class EntryForm:
         changed = change(self)
         if changed._visible == self._visible:
             return replace(changed, before=self.before)
-        return replace(changed, before=self if self.has_strayed else self.cleared)
+        return replace(changed, before=self if self.stray else self.cleared)
 
     @property
     def _visible(self) -> tuple[object, ...]:
@@ -175,19 +175,14 @@ class EntryForm:
 
     @property
     def stray(self) -> str:
-        """Typed letters that fit no answer."""
+        """Typed letters that fit no answer: Enter then saves nothing."""
         problem = self.problem
         return str(problem.values["word"]) if problem is not None and problem.key in _NO_ANSWER else ""
 
     @property
-    def has_strayed(self) -> bool:
-        """Whether the last key was no answer: Enter then saves nothing."""
-        return bool(self.stray)
-
-    @property
     def visible_text(self) -> str:
         """The typed text, or the letters that fit no answer."""
-        return self.stray if self.has_strayed else self.typed if self.hand.is_typing else ""
+        return self.stray or (self.typed if self.hand.is_typing else "")
 
     # The entry as a whole
 

@@ -58,13 +58,13 @@ def _press(form: EntryForm, key: str) -> EntryForm:
         return clear
     if key == "enter" and form.problem is not None and form.problem.key == CELL_BLANK:
         return replace(clear, status="saving")
-    if form.has_strayed and key == "enter" and form.hand.close is not None:
+    if form.stray and key == "enter" and form.hand.close is not None:
         return answer(clear, form.hand.close)
-    if form.has_strayed and key in ("enter", "delete"):
+    if form.stray and key in ("enter", "delete"):
         return clear
     try:
         is_word = (form.stray + key).replace(" ", "").isalpha() or is_number(form.typed)
-        if form.has_strayed and len(key) == 1 and is_word:
+        if form.stray and len(key) == 1 and is_word:
             raise _no_answer(form, key)  # the key continues the same word
         if key in _LEAVING and form.way.is_cell and form.hand.is_typing:
             accept_typed(form)  # what isn't a number is refused, and stays

@@ -119,11 +119,9 @@ def write_line(at: At, block: Mapping[str, Any]) -> str:
     """Return the shortest line that reads back as the block."""
     if block["do"] not in JOURNAL:
         return action_line(at(None), block)
-    words: list[str] = []
-    parts = [block, *block.get("also", ())]
-    for place, part in enumerate(parts, 1):
-        joint = ALSO if place < len(parts) else None
-        words.append(part["do"])
+    parts = []
+    for part in (block, *block.get("also", ())):
+        words = [part["do"]]
         for field in ("by", "note"):
             if field in part:
                 words += [field, quote(part[field])]
@@ -134,8 +132,8 @@ def write_line(at: At, block: Mapping[str, Any]) -> str:
             words.append(str(number))
         if "action" in part:
             words.append(action_line(at(number), part["action"]))
-        words += [joint] if joint is not None else []
-    return " ".join(words)
+        parts.append(" ".join(words))
+    return f" {ALSO} ".join(parts)
 
 
 def block_of(context: EntryContext, verb: str, answers: dict[str, Any]) -> dict[str, Any]:

@@ -286,25 +286,7 @@ def _meaning_of(
 @singledispatch
 def read(question: Question, reader: AnswerReader, opening: Opening | None = None) -> bool:
     """Read the next words, after the keyword `opening`; return False if the next word is no answer."""
-    token = reader.word
-    if token is None:
-        if opening is not None:
-            raise Refusal(question.missing())
-        return True
-    meaning = _meaning_of(question, token, opening and opening.route)
-    if meaning is None:
-        if opening is not None:
-            raise question.misfit(token)
-        return False
-    reader.words.take()
-    reader.begin(question)
-    name, value, choice = meaning
-    reader.fields[name] = value
-    reader.imply(() if choice is None or token.is_quoted else (choice,))
-    return True
-
-
-_read_value = read.dispatch(Question)
+    raise NotImplementedError
 
 
 @read.register
@@ -330,10 +312,8 @@ def _read_switch(question: Switch, reader: AnswerReader, opening: Opening | None
 
 @read.register
 def read_values(question: Values, reader: AnswerReader, opening: Opening | None = None) -> bool:
-    if not question.many:
-        return _read_value(question, reader, opening)
     is_begun = False
-    if opening is not None and not question.routes:
+    if question.many and opening is not None and not question.routes:
         reader.fields.setdefault(question.field, [])
     while (token := reader.word) is not None:
         meaning = _meaning_of(question, token, opening and opening.route)
@@ -343,14 +323,18 @@ def read_values(question: Values, reader: AnswerReader, opening: Opening | None 
             return is_begun and question.ends_at_other_words
         reader.words.take()
         reader.begin(question)
-        name, value, _ = meaning
+        name, value, choice = meaning
+        if not question.many:
+            reader.fields[name] = value
+            reader.imply(() if choice is None or token.is_quoted else (choice,))
+            return True
         is_begun, answers = True, question.answers_in(reader.fields, name)
         reader.check_room(question, answers)
         answers.append(value)
         reader.imply(choice for choice in question.choices if choice.meaning == value)
         if question.is_full(answers):
             return True
-    if opening is not None and not is_begun and (question.least or question.routes):
+    if opening is not None and not is_begun and (question.least or question.routes or not question.many):
         raise Refusal(question.missing())
     return True
 
@@ -402,18 +386,12 @@ def _read_pairs(question: Pairs, reader: AnswerReader, opening: Opening | None =
             table[key] = {}
             reader.fill((question.field, question.group.field), table[key], rows=question)
         else:
-            value = _read_value_of_pair(question, reader)
-            table[key] = [value] if of_value.many else value
+            token = reader.word
+            if token is None:
+                raise Refusal(question.missing())
+            meaning = _meaning_of(of_value, token, None)
+            if meaning is None:
+                raise of_value.misfit(token)
+            reader.words.take()
+            table[key] = [meaning[1]] if of_value.many else meaning[1]
     return True
-
-
-def _read_value_of_pair(question: Pairs, reader: AnswerReader) -> Any:
-    of_value, token = question.questions[1], reader.word
-    if token is None:
-        raise Refusal(question.missing())
-    choice = match(of_value.choices, token, of_value.is_open)
-    value = value_of(of_value, token) if choice is None else choice.meaning
-    if value is None:
-        raise of_value.misfit(token)
-    reader.words.take()
-    return value

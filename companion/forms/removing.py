@@ -9,13 +9,12 @@ from companion.forms.questions import Question
 
 def begin_answer(form: EntryForm, question: Question) -> EntryForm:
     """Remove what an earlier answer to this question filled in, and the fields the question replaces."""
-    here, implied = form.way.place, form.origins.implied
-    own = [here, *((*here[:-1], name) for name in question.replaces)]
-    emptied = [place for by, place in implied if by == here or place == here]
-    draft = form.draft
-    for place in (*emptied, *own[1:]):
-        draft = remove(draft, place, is_pruned=False)
-    kept = tuple((by, place) for by, place in implied if by != here and place not in own)
+    place, implied, draft = form.way.place, form.origins.implied, form.draft
+    replaced = [(*place[:-1], name) for name in question.replaces]
+    emptied = [filled for by, filled in implied if place in (by, filled)]
+    for gone in (*emptied, *replaced):
+        draft = remove(draft, gone, is_pruned=False)
+    kept = tuple((by, filled) for by, filled in implied if by != place and filled not in (place, *replaced))
     return replace(form, draft=draft, origins=form.origins._replace(implied=kept))
 
 

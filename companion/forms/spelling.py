@@ -51,14 +51,14 @@ def _press(form: EntryForm, key: str) -> tuple[EntryForm, tuple[BegunName, ...]]
     if form.hand.has_already(key):
         return after, ()
     held = words[:1] if words and words[0].is_held else ()
-    if form.has_strayed:
+    if form.stray:
         return after, held if _place(after) == _place(form) else ()
     names = [name for word in words for name in _names(word, form.lexicon)]
     is_sign = not skeleton(key) and not any(key in name for name in names)
     is_answer = (after.draft, after.cursor) != (form.draft, form.cursor)
     if len(key) != 1 or not key.isprintable() or (is_sign and _place(after) != _place(form) and not held):
         return after, ()
-    named = form.hand.letters if skeleton(key) and not form.has_strayed else ()
+    named = form.hand.letters if skeleton(key) and not form.stray else ()
     if not words and key.isdecimal() and _begins_a_name(form, named, key):
         return spell(form, key), (BegunName(form, named, key, is_held=True),)
     begun = (*words, BegunName(form, named)) if named else words

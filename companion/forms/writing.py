@@ -23,7 +23,6 @@ from companion.forms.questions import (
     Switch,
     Text,
 )
-from companion.forms.questions.question import Values
 from companion.forms.tokens import is_bare, is_number, quote
 
 ALSO, THEN = "also", "then"
@@ -129,11 +128,6 @@ def _name_for_pick(question: Pick, writer: Writer, value: str) -> str:
 @singledispatch
 def words(question: Question, writer: Writer, value: Any) -> Iterator[str]:
     """Yield the words of an answer, without its keyword."""
-    yield _word_for(question, writer, value)
-
-
-@words.register
-def _words_of_values(question: Values, writer: Writer, value: Any) -> Iterator[str]:
     for answer in value if question.many else (value,):
         yield _word_for(question, writer, answer)
 

@@ -43,17 +43,17 @@ def question_html(draw: DeskHtml, view: EntryView, question: Question) -> list[H
 def _tabs(draw: DeskHtml) -> list[Html]:
     """A tab for each row, ticked once it is left, and one for another row."""
     form, tabs = draw.form, list[Html]()
-    _, heads, here = form.way.row_heads()
+    _, heads, current = form.way.row_heads()
     for at, row in enumerate(heads):
         named = [draw.chips.chip_with_name(draw.speaker.name(str(head))) for head in row]
-        label = join_html((*named, *["✓"] * (at != here)), " ")
-        tabs.append(draw.button(label, Target("row", at), "chosen" * (at == here)))
+        label = join_html((*named, *["✓"] * (at != current)), " ")
+        tabs.append(draw.button(label, Target("row", at), "chosen" * (at == current)))
     then = pointing.go_to_row(form, len(heads)).hand
     can_add = then.takes_text or not then.candidates or not all(choice.refusal for choice in then.candidates)
-    if tabs and here == len(heads):
+    if tabs and current == len(heads):
         tabs.append(draw.button("+", None, "chosen"))
     elif tabs and can_add:
-        target = Target("press", ",") if here == len(heads) - 1 else Target("row", len(heads))
+        target = Target("press", ",") if current == len(heads) - 1 else Target("row", len(heads))
         tabs.append(draw.button("+", target, name=draw.word("screen.label.next")))
     return [buttons(*tabs, look="buttons answers")] if tabs else []
 
@@ -63,19 +63,19 @@ def _beside(draw: DeskHtml) -> list[Html]:
     way, others = draw.form.way, list[Row]()
     is_new = way.headed_row() is not None and not way.is_answered
     for at, question in enumerate(() if is_new else way.level()[1]):
-        is_given = question.field in holder_of(draw.form.draft, way.place)
+        is_answered = question.field in holder_of(draw.form.draft, way.place)
         if question.field != way.place[-1] and question.joins is None:
-            label = f"{label_of(draw.desk, question)}{' ✓' * is_given}"
-            others.append((label, Target("beside", at), "open" * (not is_given)))
+            label = f"{label_of(draw.desk, question)}{' ✓' * is_answered}"
+            others.append((label, Target("beside", at), "open" * (not is_answered)))
     return draw.row(others, "buttons answers")
 
 
 def _partners(draw: DeskHtml) -> list[Html]:
     """Who shares the row with its first player: nobody, or one of the players who can."""
-    first, heads, here = draw.form.way.row_heads()
-    if first is None or first.joins is None or here == len(heads):
+    first, heads, current = draw.form.way.row_heads()
+    if first is None or first.joins is None or current == len(heads):
         return []
-    joined, taken = heads[here][1:], [player for row in heads for player in row]
+    joined, taken = heads[current][1:], [player for row in heads for player in row]
     players = [(draw.word("web.nobody"), Target("share", -1), "" if joined else "chosen")]
     for at, choice in enumerate(first.choices):
         if choice.meaning in joined or (choice.refusal is None and choice.meaning not in taken):
@@ -87,14 +87,14 @@ def _squares(draw: DeskHtml, view: EntryView, question: Question) -> list[Html]:
     """Buttons for all numbers of the board. Refused numbers are struck out; letters name the owners."""
     named, squares = {option.choice.meaning: option for option in view.options}, list[Html]()
     held = holder_of(draw.form.draft, draw.form.cursor).get(question.field, question.default)
-    given = held if isinstance(held, list) else [held]
+    chosen = held if isinstance(held, list) else [held]
     for square in question.squares:
         number, option = square.number, named.get(square.number)
-        look = "chosen" if number in given else "off" if square.refusal else ""
+        look = "chosen" if number in chosen else "off" if square.refusal else ""
         label = join_html((tag("span", str(number)), *map(draw.chips.short, square.owners)))
         name = f"{number} {option.label}" if option else ""
         target = option.target if option else Target("say", number)
-        if question.can_untick and look == "chosen":
+        if question.is_list and look == "chosen" and not question.can_repeat:
             target = Target("without", number)
         squares.append(draw.button(label, target, look, name))
     return [tag("p", draw.word("web.squares"), look="quiet"), buttons(*squares, look="squares")]
@@ -112,7 +112,7 @@ def _choices(draw: DeskHtml, view: EntryView, question: Question) -> Html:
         look = "chosen" if is_chosen else "off" * option.is_refused
         small = [tag("small", option.note)] if option.note else []
         target = option.target if first.joins is None else option.target._replace(what="head")
-        if is_chosen and question.can_untick:
+        if is_chosen and question.is_list and not question.can_repeat:
             target = Target("without", option.choice.meaning)
         shown = draw.button(join_html((option.label, *small), " "), target, look)
         (refused if option.is_refused and not is_chosen else possible).append(shown)
@@ -134,13 +134,13 @@ def _tally(draw: DeskHtml, view: EntryView, tally: Tally) -> Html:
     """A counter for each choice, which stops at the most that the choice allows; impossible ones are folded."""
     counts, is_secret = dict(tally.pairs), draw.desk.rights.hides(tally.question, draw.form)
     rows, refused = list[Html](), list[Html]()
-    given = [option.choice.meaning in counts for option in view.options]
-    first = given.index(True) if any(given) else -1  # what folds above it would move it under the thumb
+    is_counted = [option.choice.meaning in counts for option in view.options]
+    first = is_counted.index(True) if any(is_counted) else -1  # folds above would move it under the thumb
     never = [choice.meaning for choice in press(draw.form, "delete").hand.candidates if choice.refusal]
     for place, option in enumerate(view.options):
         choice, count = option.choice, counts.get(option.choice.meaning)
         is_below = place > first or choice.meaning in never
-        usual = None if is_below or given[place] else choice.hint
+        usual = None if is_below or is_counted[place] else choice.hint
         why = option.note if usual is None else draw.speaker.say(usual)
         note = [tag("small", why)] if why else []
         name = str(choice.value) if tally.question.questions[0].names_player else option.label
@@ -202,7 +202,7 @@ def _of_lists(draw: DeskHtml, question: Question) -> list[Html]:
     """Buttons of a list: no answers, the next row, a tie with the last answer, take an answer back."""
     form, hand, way = draw.form, draw.form.hand, draw.form.way
     word, ways = draw.word, list[Row]()
-    whole = question if way.tally is None else way.tally.question
+    whole = hand.whole_question or question
     if hand.can_be_none:
         none = word("screen.none-of-them") if whole.none is None else draw.speaker.say(whole.none)
         ways.append((none, Target("press", "0"), ""))
@@ -215,12 +215,12 @@ def _of_lists(draw: DeskHtml, question: Question) -> list[Html]:
     if question.tie_key and (hand.can_join or is_tied):
         target = Target("press", "backspace" if is_tied else question.tie_key)
         ways.append((word("web.ties-with-last"), target, "chosen" * is_tied))
-    _, heads, here = way.row_heads()
+    _, heads, current = way.row_heads()
     if question.is_list and question.joins is None and way.tally is None and way.is_answered:
         ways.append((word("web.take-back"), Target("last", 0), ""))
     elif way.is_answered and (whole.is_optional or way.tally is not None):
         ways.append((word("screen.entry-delete"), Target("press", "delete"), "quiet"))
-    if here < len(heads):
-        names = [draw.speaker.name(str(head)) for head in heads[here]]
-        ways.append((word("web.drop-row", names=names), Target("drop", here), "quiet"))
+    if current < len(heads):
+        names = [draw.speaker.name(str(head)) for head in heads[current]]
+        ways.append((word("web.drop-row", names=names), Target("drop", current), "quiet"))
     return draw.row(ways, "buttons lists")

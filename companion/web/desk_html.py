@@ -27,8 +27,8 @@ def with_drawing_number(html: Html, drawn: int) -> Html:
     return tag("div", Html(html.replace(_DRAWN, own)), data_drawn=drawn)
 
 
-def button(label: str, target: Target, look: str = "", **more: str) -> Html:
-    return tag("button", label, name="target", value=str(target), look=look, **more)
+def button(label: str, target: Target, look: str = "", **attributes: str) -> Html:
+    return tag("button", label, name="target", value=str(target), look=look, **attributes)
 
 
 def buttons(*content: Html, look: str = "buttons") -> Html:

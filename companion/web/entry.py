@@ -12,6 +12,7 @@ from companion.desk import entry_view
 from companion.desk.correcting import SETUP
 from companion.desk.desk import Desk
 from companion.desk.entry_view import Answer, Enter, EntryView
+from companion.desk.saying import BACK
 from companion.desk.states import Choosing, Entering, Idle, Offering, Repairing
 from companion.draw.markup import Html, join_html, lines, tag
 from companion.forms.entry_form import EntryForm
@@ -24,6 +25,7 @@ from companion.session.record import Record
 from companion.web.asking import question_html
 from companion.web.desk_html import DeskHtml, DrawnDesk, buttons, fold
 from companion.web.own_entry import BLANK, OwnEntry
+from companion.web.phone_desk import LABELS
 
 Parts = Sequence[Html]
 MOST_LETTERS = 150
@@ -32,14 +34,7 @@ _LEFT_OUT = "violation", "note", "paid", "balance"
 """Kinds of sentences that a phone shows elsewhere or as chips."""
 ENTER, ESCAPE, BACKSPACE = (Target("press", key) for key in ("enter", "escape", "backspace"))
 SAVE = Target("save")
-_WAYS = {
-    "undo": ("screen.label.undo", Target("command", "undo")),
-    "redo": ("screen.label.redo", Target("command", "redo")),
-    "change": ("web.change", Target("command", "change")),
-    "bring-back": ("web.bring-back", BACKSPACE),
-}
-"""Labels and targets of buttons that change what was done."""
-LEAVE, _BACK = ("screen.label.cancel", ESCAPE), ("screen.label.close", Target("press", "shift+tab"))
+LEAVE, _TO_LAST = ("screen.label.cancel", ESCAPE), ("screen.label.close", Target("press", "shift+tab"))
 
 
 def entry_html(desk: Desk) -> DrawnDesk:
@@ -78,20 +73,20 @@ def _toast(draw: DeskHtml) -> list[Html]:
         is_others = desk.record.entry_count in desk.saver.others
         way = "" if is_others else "redo" if _can_redo(desk) else "undo"
     elif "muted" in texts and isinstance(desk.state, Idle):
-        parts, way = [tag("strong", texts["muted"])], "" if desk.discarded_entry is None else "bring-back"
+        parts, way = [tag("strong", texts["muted"])], "" if desk.discarded_entry is None else BACK
     else:
         return []
-    against = [buttons(draw.act(*_WAYS[way]))] if way else []
+    against = [buttons(_way(draw, way))] if way else []
     return [tag("div", tag("div", *parts), *against, look="toast")]
 
 
-def _payments(draw: DeskHtml, given: Gains) -> list[Html]:
+def _payments(draw: DeskHtml, paid: Gains) -> list[Html]:
     """Who gets or gives how much, largest gain first; empty if nobody does."""
     rows = list[Html]()
-    for name in sorted(filter(given.get, given), key=lambda name: -given[name]):
+    for name in sorted(filter(paid.get, paid), key=lambda name: -paid[name]):
         called = draw.word("web.you") if name == draw.desk.rights.seat else name
         player = draw.chips.chip_with_name(name, called)
-        rows.append(tag("li", player, " ", tag("b", draw.speaker.signed(given[name]))))
+        rows.append(tag("li", player, " ", tag("b", draw.speaker.signed(paid[name]))))
     return [tag("ul", *rows, look="pay")] if rows else []
 
 
@@ -180,11 +175,16 @@ def _actions(draw: DeskHtml, is_folded: bool) -> tuple[Html, Html]:
 def _ways_back(draw: DeskHtml) -> list[Html]:
     """Buttons to undo, redo, change an entry, bring back a discarded entry."""
     desk, count = draw.desk, len(draw.desk.record.steps)
-    ways = [draw.act(*_WAYS[way]) for way in ("undo", "change") if count]
+    ways = [_way(draw, way) for way in ("undo", "change") if count]
     ways += [draw.act("web.change-older", Target("entries", count - 1))] if count > 1 else []
-    ways += [draw.act(*_WAYS["redo"])] if _can_redo(desk) else []
-    ways += [draw.act(*_WAYS["bring-back"])] if desk.discarded_entry is not None else []
+    ways += [_way(draw, "redo")] if _can_redo(desk) else []
+    ways += [_way(draw, BACK)] if desk.discarded_entry is not None else []
     return ways + ([draw.act(*LEAVE, "quiet")] if desk.acting is not None else [])
+
+
+def _way(draw: DeskHtml, way: str) -> Html:
+    """The button of a command that changes what was done."""
+    return draw.act(LABELS[way], BACKSPACE if way == BACK else Target("command", way))
 
 
 def _can_redo(desk: Desk) -> bool:
@@ -219,7 +219,7 @@ def _doer(draw: DeskHtml, target: Target) -> list[Html]:
 
 def _offer(draw: DeskHtml, offering: Offering) -> Html:
     preview, verb, leave = offering.preview, offering.preview.block["do"], draw.act(*LEAVE)
-    save = draw.word(f"screen.label.{verb}") if verb in _WAYS else ""
+    save = draw.word(LABELS[verb]) if verb in LABELS else ""
     title, (pinned, parts) = save or draw.word("screen.label.review"), _would_pay(draw)
     if verb == "undo" and preview.removals:
         (title, parts), pinned = _undoing(draw, preview), []
@@ -341,7 +341,7 @@ def _endings(draw: DeskHtml, entry: Entering, view: EntryView) -> list[Html]:
     """Buttons to go back and to go on. Going on saves the entry if no answer is missing."""
     word, form = draw.word, entry.form
     can_go_back = form.trail or form.aside is not None
-    back = draw.act(*(_BACK if can_go_back else LEAVE))
+    back = draw.act(*(_TO_LAST if can_go_back else LEAVE))
     if view.better is not None:
         instead = word("web.instead", number=draw.speaker.money(view.better[1]))
         return [back, draw.button(instead, Target("count", view.better), "main")]

@@ -21,8 +21,7 @@ class OwnEntry:
         self._draw, self._desk, self._asked, self._label = draw, draw.desk, asked, draw.word
         table = form.way.at(form.cursor[:1])
         assert table is not None
-        self._table, self._key, self._typed = table, str(form.cursor[-1]), form.typed
-        self._blank_keys = form.blank_keys
+        self._form, self._table, self._key = form, table, str(form.cursor[-1])
         self.given: Mapping[str, int] = form.draft.get(table.field, {})
         """The numbers so far, by player or by category."""
         self.is_by_player = table.questions[0].names_player
@@ -43,7 +42,7 @@ class OwnEntry:
         record, parts = self._desk.record, [*self._sums(), *self._blanks()]
         if self.is_by_player:
             number = self.given.get(self._key)
-            blank = self._typed or BLANK
+            blank = self._form.typed or BLANK
             shown = tag("output", blank if number is None else self._desk.speaker.money(number))
             parts = [self._heading, tag("div", shown, *parts, look="number"), self._keys(number)]
         staying = (name for name in record.table.seats if name not in record.former_players)
@@ -75,7 +74,7 @@ class OwnEntry:
         if most is not None and most < FEW_NUMBERS:
             few = (self._button(str(at), at, look="chosen" * (at == number)) for at in range(most + 1))
             return buttons(*few, look="buttons numbers")
-        typed = self._typed if number is None else str(number)
+        typed = self._form.typed if number is None else str(number)
         longer = [None if len(typed) > MOST_DIGITS else int(f"{typed}{digit}") for digit in range(10)]
         sign = (-number or None) if number is not None else "" if typed else "-"
         sign = sign if low is None or low < 0 else None
@@ -120,9 +119,9 @@ class OwnEntry:
 
     def _blanks(self) -> list[Html]:
         """Once a category has a number, the names of those that have none, and a button that makes them 0."""
-        if self.is_by_player or not self.given or not self._blank_keys:
+        if self.is_by_player or not self.given or not self._form.blank_keys:
             return []
-        names = [self._desk.speaker.name(key) for key in self._blank_keys]
+        names = [self._desk.speaker.name(key) for key in self._form.blank_keys]
         blank = tag("p", self._label("web.blank", names=names), look="left")
         fill = self._draw.button(self._label("web.rest-is-0"), Target("own", ("", 0)))
         return [buttons(blank, fill, look="blanks")]

@@ -18,7 +18,7 @@ from companion.report.words import Speaker
 from companion.session import Preview, Session
 
 AT_COMPUTER = say("web.at-computer")
-_LABELS = {
+LABELS = {
     "save": "screen.label.save",
     "leave-entry": "screen.label.cancel",
     "back": "web.bring-back",
@@ -26,7 +26,7 @@ _LABELS = {
     "redo": "screen.label.redo",
     "change": "web.change",
 }
-"""Labels of buttons by command, for sentences that mention a button."""
+"""Labels of buttons by command."""
 _PLACES = ("file", "folder")
 """Names of message values that are paths on this machine."""
 
@@ -73,7 +73,7 @@ class PhoneRights(Rights):
 
 class PhoneSayings(Sayings):
     def way(self, command: str) -> str:
-        return self.speaker.phrase("web.button", label=say(_LABELS[command]))
+        return self.speaker.phrase("web.button", label=say(LABELS[command]))
 
     def clean(self, message: Message) -> Message:
         """Shorten paths to file names: this machine's folders are nobody's business."""

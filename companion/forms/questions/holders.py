@@ -54,9 +54,6 @@ class Tally(NamedTuple):
         """Replace the pair at an index with `pairs`; with none, remove it. After the last index, add them."""
         return self._replace(pairs=(*self.pairs[:at], *pairs, *self.pairs[at + 1 :]))
 
-    def choice(self, what: Value) -> Choice | None:
-        return next((choice for choice in self.question.questions[0].choices if choice.meaning == what), None)
-
 
 @dataclass(kw_only=True)
 class Holder(Question):

@@ -108,8 +108,7 @@ class Names(Values):
 
     def close_to(self, name: str) -> Choice | None:
         known = {fold(str(choice.value)): choice for route in self.routes for choice in route.choices}
-        close = slip_of(fold(name), known)
-        return None if close is None else known[close]
+        return known.get(slip_of(fold(name), known) or "")
 
     def take_typed(self, hand: "Hand") -> Meaning:
         if not hand.candidates:

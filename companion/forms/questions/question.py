@@ -46,7 +46,6 @@ class Telling(NamedTuple):
     player: Callable[[str], str]
     option: Callable[[str], str]
     label: Callable[[str], str]
-    no: str
     lexicon: Lexicon
     row: int | None = None
     """The index of the current row."""
@@ -140,8 +139,7 @@ class Question:
     def close_to(self, name: str) -> Choice | None:
         """The choice that a name probably misspells; None if no choice is close."""
         known = {fold(spelling): choice for choice in reversed(self.choices) for spelling in choice.names}
-        close = nearest(fold(name), known, SLIP)
-        return None if close is None else known[close]
+        return known.get(nearest(fold(name), known, SLIP) or "")
 
     @property
     def is_optional(self) -> bool:
@@ -166,11 +164,6 @@ class Question:
     def is_amount(self) -> bool:
         """Whether the answer is one number."""
         return self.is_numeric and not self.many
-
-    @property
-    def can_untick(self) -> bool:
-        """Whether an answer of the list can be taken out by giving it again."""
-        return self.is_list and not self.can_repeat
 
     @property
     def takes_second(self) -> bool:
@@ -331,7 +324,7 @@ class Question:
 
     def describe(self, value: Any, telling: Telling) -> str:
         if isinstance(value, bool):
-            return TICK if value else telling.no
+            return TICK if value else telling.label("no")
         if isinstance(value, list | tuple):
             return ", ".join(self.describe(answer, telling) for answer in value) or TICK
         return str(value) if self.takes_text else telling.name(str(value))
@@ -398,19 +391,16 @@ def gaps(
             yield place, question
 
 
-def missing(questions: Questions, fields: Draft, lexicon: Lexicon = ENGLISH) -> list[Violation]:
+def missing(questions: Questions, fields: Draft) -> list[Violation]:
     """Violations for needed questions without an answer, including in rows and groups."""
     lacking = gaps(questions, fields, lambda question: not question.is_optional)
-    return [question.missing(lexicon) for _, question in lacking]
+    return [question.missing() for _, question in lacking]
 
 
 def with_defaults(questions: Questions, fields: Draft) -> dict[str, Any]:
     """Return the answers and the defaults of unanswered questions, including in rows and groups."""
-    defaults = {
-        question.field: question.default
-        for question in questions
-        if question.default is not None and question.applies
-    }
+    applied = (question for question in questions if question.applies)
+    defaults = {question.field: question.default for question in applied if question.default is not None}
     answers: dict[str, Any] = {**defaults, **fields}
     for question in questions:
         if fields.get(question.field) is not None:
@@ -433,12 +423,9 @@ def present_name(name: str, names: Renamed) -> str | None:
 
 def refused_answers(questions: Questions, draft: Draft) -> list[Violation]:
     """Violations of answers that the choices refuse. Of rows, only an unfinished last row is checked."""
-    given = [(question, draft[question.field]) for question in questions if draft.get(question.field)]
-    return [
-        Violation(message, question.field)
-        for question, value in given
-        for message in question.refusals(value)
-    ]
+    answered = (question for question in questions if draft.get(question.field))
+    refused = ((question.field, question.refusals(draft[question.field])) for question in answered)
+    return [Violation(message, field) for field, messages in refused for message in messages]
 
 
 def without_hidden(questions: Questions, fields: Draft, redaction: Iterable[str]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from companion.core.errors import Refusal, refusal
 from companion.core.forms import YES_OR_NO, Choice
 from companion.forms.questions.meaning import Answer, Meaning
-from companion.forms.questions.question import Question, Telling
+from companion.forms.questions.question import Question, Telling, Values
 from companion.forms.tokens import Token, is_number, number
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Switch(Question):
 
 
 @dataclass(kw_only=True)
-class AnyValue(Question):
+class AnyValue(Values):
     """The value of an option: one of the choices, a number or a text."""
 
     choices: tuple[Choice, ...] = ()

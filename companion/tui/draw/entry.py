@@ -132,7 +132,7 @@ def _form(model: TableModel, entry: Entering, view: entries.EntryView, width: in
             asked, options = together, []
         lines += asked
     problem, close = view.problem, model.form.hand.close
-    if model.form.has_strayed and close is not None:
+    if model.form.stray and close is not None:
         name = model.speaker.choice(close)
         problem = model.speaker.phrase("screen.stray-close", problem=problem, close=name)
     elif model.form.stray:
@@ -174,7 +174,7 @@ def _question_lines(model: TableModel, view: entries.EntryView, question: Questi
     before = [Span(f"{view.old_answer} ", "answered")] if view.old_answer else []
     is_hidden = model.rights.hides(question, form)
     typed = entries.MASK * len(form.visible_text) if is_hidden else form.visible_text
-    parts.append((*before, Span(typed, "bad" if form.has_strayed else "typed"), Span(" ", "cursor")))
+    parts.append((*before, Span(typed, "bad" if form.stray else "typed"), Span(" ", "cursor")))
     parts += [(Span(f" {word}", "muted"),) for word in _limits(model, question).split(" ") if word]
     return wrap(parts, width)
 
@@ -238,7 +238,7 @@ def _options(model: TableModel, view: entries.EntryView, width: int, spare: int)
 def _is_headed(model: TableModel, view: entries.EntryView) -> bool:
     """Whether all choices stand under headings, which need no question; not beside typed text or a preview."""
     form = model.form
-    is_typing = form.hand.is_typing or form.has_strayed or form.aside is not None
+    is_typing = form.hand.is_typing or form.stray or form.aside is not None
     return not is_typing and model.preview is None and any(option.choice.heading for option in view.options)
 
 

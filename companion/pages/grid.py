@@ -211,20 +211,14 @@ class GridView(View):
     leaving = "screen.label.close"
     has_review = True
     help: tuple[str, ...] = ("cell-enter", "cell-back", "cell-sum", "cell-none", "cell-end")
+    colours: Colours | None = None
+    """Players other than those on the table, and their colours."""
+    sure: Message | None = None
+    """The question to ask before Esc closes the page."""
 
     def __init__(self, speaker: Speaker, zone: tzinfo | None, editor: GridEditor[Any]) -> None:
         super().__init__(speaker, zone)
         self.editor = editor
-
-    @property
-    def colours(self) -> Colours | None:
-        """Players other than those on the table, and their colours."""
-        return None
-
-    @property
-    def sure(self) -> Message | None:
-        """The question to ask before Esc closes the page."""
-        return None
 
     def head(self, width: int) -> list[Line]:
         """Draw the title beside the question, what a blank means, what a sum comes to, and what is wrong."""

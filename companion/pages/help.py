@@ -8,7 +8,7 @@ from companion.pages.effects import link
 from companion.pages.page import Block, Page, Row, RowList
 from companion.pages.rules import READABLE, Rules, rules_blocks
 from companion.pages.view import View
-from companion.report.spans import GAP, Paragraph, Span, pad
+from companion.report.spans import GAP, Span, pad
 
 MOST_CHOICES, LEAST_KEY = 40, 10
 ENTERING = (
@@ -59,8 +59,13 @@ def page(view: HelpView, at: int = 0) -> Page:
 def page_help(view: HelpView, means: Iterable[str], commands: Iterable[Command]) -> list[Block]:
     """Explain a page's keys without a command, its commands, and the commands of every screen."""
     own = [*key_meanings(view, means), *_commands(view, commands)]
-    blocks: list[Block] = [_title(view, "page"), _key_rows(own), GAP] if own else []
-    return [*blocks, _title(view, "app"), _key_rows(_commands(view, APP))]
+    every = _section(view, "screen.helps.app", _commands(view, APP))
+    return [*_section(view, "screen.helps.page", own), *every][:-1]
+
+
+def _section(view: HelpView, title: str, helped: Collection[Helped], *before: Block) -> list[Block]:
+    """Explain keys under a title, and leave a gap below; empty without keys."""
+    return [view.text(title, "title"), *before, _key_rows(helped), GAP] if helped else []
 
 
 def _key_rows(helped: Collection[Helped]) -> RowList:
@@ -72,8 +77,8 @@ def table_help(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> list
     if desk.menu is not None:
         return page_help(view, (), ())
     if desk.is_entering:
-        asked, own = _question_help(view, desk), _action_help(view, desk, verb_keys)
-        return [*asked, _title(view, "action"), _key_rows([own]), GAP, *page_help(view, ENTERING, ())]
+        action = _section(view, "screen.helps.action", [_action_help(view, desk, verb_keys)])
+        return [*_question_help(view, desk), *action, *page_help(view, ENTERING, ())]
     return _guide(view, desk, verb_keys)
 
 
@@ -89,17 +94,12 @@ def _guide(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> list[Blo
         tab = f"{view.word('screen.idle-tab')}: {view.word('help.guide.tab')}"
         turn.append((speaker.key("tab"), tab))
 
-    def part(title: str, helped: list[Helped], *how: Block) -> list[Block]:
-        return [view.text(f"help.guide.{title}", "title"), *how, _key_rows(helped)]
-
-    def commands(*ids: str) -> list[Helped]:
-        return _commands(view, [BY_ID[name] for name in ids])
-
-    return [
-        *([*part("turn", turn, view.text("help.how", indent=1)), GAP] if turn else ()),
-        *(*part("mistake", commands("table.undo", "table.change", "table.entries")), GAP),
-        *part("look", commands("table.scores", "table.tables")),
-    ]
+    parts = {"mistake": ("undo", "change", "entries"), "look": ("scores", "tables")}
+    blocks = _section(view, "help.guide.turn", turn, view.text("help.how", indent=1))
+    for part, names in parts.items():
+        commands = _commands(view, [BY_ID[f"table.{name}"] for name in names])
+        blocks += _section(view, f"help.guide.{part}", commands)
+    return blocks[:-1]
 
 
 def _question_help(view: HelpView, desk: Desk) -> list[Block]:
@@ -107,7 +107,7 @@ def _question_help(view: HelpView, desk: Desk) -> list[Block]:
     question = form.hand.whole_question
     if question is None:
         return []
-    blocks: list[Block] = [_title(view, "question"), view.text(question.ask, "strong")]
+    blocks: list[Block] = [view.text("screen.helps.question", "title"), view.text(question.ask, "strong")]
     blocks += [view.text(question.help)] if question.help is not None else []
     given = form.way.answer if isinstance(form.way.answer, list) else ()
     rows = [(choice, choice.refusal or choice.hint) for choice in form.hand.candidates[:MOST_CHOICES]]
@@ -125,17 +125,12 @@ def _action_help(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> He
     return key, f"{name}: {asked}" if asked else name
 
 
-def _title(view: HelpView, key: str) -> Paragraph:
-    return view.text(f"screen.helps.{key}", "title")
-
-
 def key_meanings(view: HelpView, names: Iterable[str]) -> list[Helped]:
-    rows = list[Helped]()
-    for name in names:
+    def keys(name: str) -> str:
         printed = PRINTED.get(name)
-        keys = ", ".join(map(view.speaker.key, printed)) if printed else view.word(f"screen.key.{name}")
-        rows.append((keys, view.word(f"screen.means.{name}")))
-    return rows
+        return ", ".join(map(view.speaker.key, printed)) if printed else view.word(f"screen.key.{name}")
+
+    return [(keys(name), view.word(f"screen.means.{name}")) for name in names]
 
 
 def _commands(view: HelpView, commands: Iterable[Command]) -> list[Helped]:

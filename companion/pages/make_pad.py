@@ -8,12 +8,12 @@ from functools import partial
 from pathlib import Path
 
 from companion.core.errors import Refusal
-from companion.core.messages import Message, say
+from companion.core.messages import say
 from companion.core.targets import Target
 from companion.desk.drafts import UnfitDraft, checked_content, with_checksum
 from companion.pages.effects import CallHere, Effect, link
 from companion.pages.grid import GridEditor, GridView, Place
-from companion.pages.page import Block, Colours, Row, RowList, drawn
+from companion.pages.page import Block, Row, RowList, drawn
 from companion.pages.view import AppServices
 from companion.report.drawing import capitalise
 from companion.report.rulesets import scoring_in_words
@@ -102,23 +102,17 @@ class PadGrid(GridView):
     def release(self) -> None:
         self._slot.close()
 
-    @property
-    def sure(self) -> Message | None:
-        return say("make-pad.sure") if self._is_changed else None
-
     def close(self) -> None:
         self._slot.keep(b"")
 
     # Drawing
 
-    @property
-    def colours(self) -> Colours | None:
-        return (self.editor.source.players, {}) if self.step == TRIAL else None
-
     def follow(self) -> None:
         """Show the cells that there are after a change."""
         self.editor.stop = "cell"
         self.editor.take_source(self.editor.source)
+        self.colours = (self.editor.source.players, {}) if self.step == TRIAL else None
+        self.sure = say("make-pad.sure") if self._is_changed else None
         self.keep()
 
     def head(self, width: int) -> list[Line]:

@@ -67,13 +67,14 @@ class PlanView(View):
     """The plan, and what is typed in which row until it is taken."""
 
     heading = "screen.label.new"
-    kinds: Sequence[str] = ("game", "seat", "starts", "begin", "options", "title", "play")
-    """Names of the rows there may be; the longest label sets where all answers begin."""
+    labels: Mapping[str, str] = {
+        **{row: row for row in ("game", "starts", "begin", "options", "title", "play")},
+        "seat": "players",
+    }
+    """Labels of the rows there may be; the longest one sets where all answers begin."""
     seat_hints: Keys = (("←→", "colour"), ("Shift+↑↓", "seat"), ("delete", "remove"))
     leaving: Keys = (("escape", "close"),)
     help: tuple[str, ...] = ("new-digits", "new-tab", "new-seats")
-    finishes = "play"
-    """What Enter does in the last row."""
     is_running = False
     """Whether the session is under way."""
     made: Path | None = None
@@ -195,11 +196,9 @@ class PlanView(View):
             yield from self.option_rows()
         yield from (self.title_row(), GAP_ROW, self.last_row())
 
-    def label(self, kind: str) -> str:
-        first = self.plan.rules.first_player
-        starts = "starts" if first == "none" else first
-        named = {"play": self.finishes, "seat": "players", "next": "up", "starts": starts}
-        return self.word(f"screen.label.{named.get(kind, kind)}")
+    def label(self, row: str) -> str:
+        is_dealer = row == "starts" and self.plan.rules.first_player == "dealer"
+        return self.word(f"screen.label.{'dealer' if is_dealer else self.labels[row]}")
 
     def choice_row(
         self,
@@ -392,7 +391,7 @@ class PlanView(View):
         if self.typed and self.is_running:  # what it changes isn't tried before it is taken
             answer = []
         does: Mapping[str, Do] = {"enter": lambda: self.lack or self.finish()}
-        return FormRow("play", answer, (("enter", self.finishes),), does)
+        return FormRow("play", answer, (("enter", self.labels["play"]),), does)
 
     def typed_text(self, key: str, given: str = "", look: str = "") -> Line:
         """A text that can be typed, with a cursor while it is."""
@@ -492,7 +491,7 @@ class PlanView(View):
     def drawn(self, row: FormRow, wide: int) -> Row:
         """The row with its label; of the players only the first row has one."""
         kind = {"seat:0": "seat", "add": "" if self.plan.seats else "seat"}.get(row.key, row.key)
-        label, answer = self.label(kind) if kind in self.kinds else "", list(row.answer)
+        label, answer = self.label(kind) if kind in self.labels else "", list(row.answer)
 
         def lines(width: int) -> list[Line]:
             head = (Span(f"  {label}".ljust(wide + 4), "strong" if kind == "play" else "heading"),)
@@ -521,7 +520,7 @@ def page(view: PlanView) -> Page:
     view.plan = plan = replace(view.plan, lexicon=view.speaker.lexicon)
     rows = list(view.rows())
     view.rows_by_key = {row.key: row for row in rows if row.key}
-    wide = max(text_width(view.label(kind)) for kind in view.kinds)
+    wide = max(text_width(view.label(row)) for row in view.labels)
     return Page(
         view.word(view.heading),
         [RowList([view.drawn(row, wide) for row in rows])],

@@ -22,11 +22,15 @@ from companion.session.seating import Changes, Seating, seating_of
 
 class PlayersView(PlanView):
     heading = "screen.label.players"
-    kinds = ("seat", "next", "starts", "options", "title", "play")
+    labels = {
+        **{row: row for row in ("starts", "options", "title")},
+        "seat": "players",
+        "next": "up",
+        "play": "save",
+    }
     seat_hints = (*PlanView.seat_hints[:-1], ("delete", "leaves"))
     leaving = (("end", "review"), ("escape", "discard"))
     help = ("new-tab", "new-seats")
-    finishes = "save"
     is_running = True
     plan: Seating
 

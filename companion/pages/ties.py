@@ -15,7 +15,7 @@ from companion.forms.lexicon import ENGLISH
 from companion.forms.questions import Number
 from companion.forms.questions.number import check_bounds
 from companion.pages.grid import GridEditor, GridView
-from companion.pages.page import Block, Colours, TableBlock
+from companion.pages.page import Block, TableBlock
 from companion.report.entries import receipt_table
 from companion.report.paid import split_with_message
 from companion.report.spans import GAP, text
@@ -70,14 +70,11 @@ class TieGrid(GridView):
     help = ("cell-enter", "cell-back", "cell-sum")
     title = "screen.label.ties"
     has_review = False
+    colours = PLAYERS, {}
     ending = leaving = "screen.label.close"
 
     def __init__(self, speaker: Speaker, zone: tzinfo | None) -> None:
         super().__init__(speaker, zone, GridEditor(Payout({("unit",): 1})))
-
-    @property
-    def colours(self) -> Colours:
-        return PLAYERS, {}
 
     def review(self) -> list[Block]:
         return []

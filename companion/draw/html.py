@@ -51,12 +51,12 @@ class PageHtml:
             )
             title.append(tag("p", *drawn, look="buttons shown"))
         sheet = [self.sheet(page.sheet)] if page.sheet is not None else []
-        found = [*title, *self.blocks(page.head), *sheet, *self.blocks((*page.blocks, *page.foot))]
+        parts = [*title, *self.blocks(page.head), *sheet, *self.blocks((*page.blocks, *page.foot))]
         for offer in page.commands:
             address = "" if callable(offer.effect) else self._leads_to(offer.effect)
             if address:
-                found.append(tag("p", link_html(self._speaker.say(BY_ID[offer.id].label), address)))
-        return join_html(found)
+                parts.append(tag("p", link_html(self._speaker.say(BY_ID[offer.id].label), address)))
+        return join_html(parts)
 
     def _leads_to(self, effect: Effect | None) -> str:
         if isinstance(effect, ReplacePage):
@@ -66,7 +66,7 @@ class PageHtml:
     # Blocks
 
     def blocks(self, blocks: Iterable[Block]) -> list[Html]:
-        return [html for one in blocks if one != GAP for html in self._block(one)]
+        return [html for block in blocks if block != GAP for html in self._block(block)]
 
     def _block(self, block: Block) -> list[Html]:
         match block:
@@ -81,8 +81,10 @@ class PageHtml:
             case pages.Tables(seen):
                 return [self.tables(shown_tables(seen), sheets_of(seen))]
             case pages.Paid(texts):
-                said = (one.replace(BETWEEN_PLAYERS, " ", 1).replace(BETWEEN_PLAYERS, " · ") for one in texts)
-                return [tag("p", one, look="paid") for one in said]
+                shown = (
+                    text.replace(BETWEEN_PLAYERS, " ", 1).replace(BETWEEN_PLAYERS, " · ") for text in texts
+                )
+                return [tag("p", text, look="paid") for text in shown]
             case pages.Log():
                 return self.blocks(block.blocks(self._speaker))
             case pages.Bullets(texts, look):
@@ -106,24 +108,24 @@ class PageHtml:
 
     def _line(self, line: Line) -> Html:
         """Draw spans. Never separate a player's letter from what follows, or draw it twice."""
-        found: list[Html] = []
+        drawn: list[Html] = []
         is_letter = False
         for span in line:
             shown = self._span(span, is_letter)
-            found.append(tag("span", found.pop(), shown, look="pair") if is_letter else shown)
+            drawn.append(tag("span", drawn.pop(), shown, look="pair") if is_letter else shown)
             is_letter = self._is_letter(span)
-        return join_html(found)
+        return join_html(drawn)
 
     def _span(self, span: Span, has_letter: bool) -> Html:
         """Draw a player's name or letter as a chip; keep blanks outside elements."""
         look, _, name = span.look.partition(":")
-        said = span.text.strip()
+        content = span.text.strip()
         if self._is_letter(span):
             shown = self.chips.short(name) if look == "player" else self.chips.letter(name)
         elif look == "player":
-            shown = tag("bdi", said) if has_letter else self.chips.chip_with_name(said)
+            shown = tag("bdi", content) if has_letter else self.chips.chip_with_name(content)
         else:
-            shown = tag("span", said, look=look) if look and said else lines(said)
+            shown = tag("span", content, look=look) if look and content else lines(content)
         before, after = (" " if one.isspace() else "" for one in (span.text[:1], span.text[-1:]))
         return join_html((before, shown, after))
 
@@ -145,7 +147,7 @@ class PageHtml:
 
     def fold(self, row: Row, inside: Iterable[Html], **attributes: str) -> Html:
         parts = {"number": self.lead(row), "what": self._line(row.text), "paid": self._line(row.trail)}
-        summary = join_html((tag("span", one, look=look) for look, one in parts.items()), " ")
+        summary = join_html((tag("span", part, look=look) for look, part in parts.items()), " ")
         return tag("details", tag("summary", summary), tag("div", *inside), **attributes)
 
     def lead(self, row: Row) -> Html:
@@ -153,17 +155,17 @@ class PageHtml:
 
     def winner(self, own: str = "") -> Html:
         """The winners with their score; `own` replaces the sentence for the winner."""
-        found = result_of(self._view.session)
-        score = tag("span", self._view.word("sheet.with", score=found.score), look="score")
-        said = own or capitalise(self._speaker.say(status_of(self._view.session)))
-        return join_html((*map(self.chips.letter, found.first), said, score), " ")
+        result = result_of(self._view.session)
+        score = tag("span", self._view.word("sheet.with", score=result.score), look="score")
+        sentence = own or capitalise(self._speaker.say(status_of(self._view.session)))
+        return join_html((*map(self.chips.letter, result.first), sentence, score), " ")
 
     # Tables
 
     def tables(self, tables: Views, sheets: Views = (), opens: Opens | None = None, look: str = "") -> Html:
         """Draw tables side by side if they fit, with their legend. Fold rows of zeros, except in sheets."""
-        plain = [one for one in tables if one.legend is None]
-        legend = [tag("p", one, look="quiet") for one in legend_lines(plain, self._speaker, WIDE)]
+        plain = [table for table in tables if table.legend is None]
+        legend = [tag("p", table, look="quiet") for table in legend_lines(plain, self._speaker, WIDE)]
         parts = [(part, one in tables) for one in (*tables, *sheets) for part in self.split(one)]
         drawn = [tag("div", *self._sheet(one, opens, folds), look="sheet") for one, folds in parts]
         names = self._names((*tables, *sheets))
@@ -179,43 +181,43 @@ class PageHtml:
             label = column.label if column.whole is None else column.whole
             return self._speaker.text(label) if column.owner and label is not None else ""
 
-        title, found = self._speaker.text(view.title), list[TableView]()
-        for one in filter(None, dict.fromkeys(map(thing, view.columns))):
-            own = (one,) if found else (one, "")
+        title, parts = self._speaker.text(view.title), list[TableView]()
+        for label in filter(None, dict.fromkeys(map(thing, view.columns))):
+            own = (label,) if parts else (label, "")
             places = [at for at, column in enumerate(view.columns) if not at or thing(column) in own]
-            found.append(with_columns(view, places)._replace(title=f"{title}: {one}"))
-        return found or [view]
+            parts.append(with_columns(view, places)._replace(title=f"{title}: {label}"))
+        return parts or [view]
 
     def _names(self, tables: Views) -> list[Html]:
         """List the players below tables that may show only their letters."""
-        players = {column.owner: 0 for one in tables for column in one.columns if column.owner}
+        players = {column.owner: 0 for table in tables for column in table.columns if column.owner}
         if len(players) < MANY and max(map(len, players), default=0) < LONG_NAME:
             return []
-        listed = (tag("span", self.chips.chip_with_name(one)) for one in players)
+        listed = (tag("span", self.chips.chip_with_name(name)) for name in players)
         return [tag("p", *listed, look="names", aria_hidden="true")]
 
     def _sheet(self, view: TableView, opens: Opens | None, folds: bool) -> list[Html]:
         owned = [at for at, column in enumerate(view.columns) if folds and column.owner]
         idle = [row for row in view.rows if owned and all(row.cells[at].value == 0 for at in owned)]
-        found = [self._table_html(view, [row for row in view.rows if row not in idle], opens)]
+        drawn = [self._table_html(view, [row for row in view.rows if row not in idle], opens)]
         if idle:
-            said = self._view.word("show.nobody", what=[self.figure(row.cells[0]) for row in idle])
+            summary = self._view.word("show.nobody", what=[self.figure(row.cells[0]) for row in idle])
             folded = self._table_html(view, idle, opens)
-            found.append(tag("details", tag("summary", said), folded, look="fold"))
-        return [*found, *([tag("p", self._speaker.say(view.legend), look="quiet")] if view.legend else [])]
+            drawn.append(tag("details", tag("summary", summary), folded, look="fold"))
+        return [*drawn, *([tag("p", self._speaker.say(view.legend), look="quiet")] if view.legend else [])]
 
     def _table_html(self, view: TableView, rows: Sequence[TableRow], opens: Opens | None) -> Html:
         """Draw a table. Columns: row names, the reader's own, the main one, other players, the rest."""
         columns, own = view.columns, f"me {self.chips.look(self._reader)}"
 
         def rank(at: int) -> tuple[bool, ...]:
-            one = columns[at]
-            return at > 0, one.owner != self._reader, not one.is_main, one.owner is None
+            column = columns[at]
+            return at > 0, column.owner != self._reader, not column.is_main, column.owner is None
 
         order = sorted(range(len(columns)), key=rank)
         heads = (columns[at] for at in order)
         text, chip = self._speaker.text, self.chips.chip_with_name
-        drawn = [[chip(one.owner) if one.owner else text(one.label) for one in heads]]
+        drawn = [[chip(column.owner) if column.owner else text(column.label) for column in heads]]
         for row in rows:
             led = (self._leads_to(opens and opens(row, columns[at])) for at in order)
             drawn.append(list(map(link_html, (self.figure(row.cells[at]) for at in order), led)))
@@ -223,7 +225,7 @@ class PageHtml:
         looks |= {at: own for at, place in enumerate(order) if columns[place].owner == self._reader}
         keys = [row.key for row in rows]
         totals = next((len(keys) - at for at, key in enumerate(keys) if key in (TOTAL, "totals")), 0)
-        words = (max(map(len, one.split()), default=0) for one in drawn[0] if not isinstance(one, Html))
+        words = (max(map(len, head.split()), default=0) for head in drawn[0] if not isinstance(head, Html))
         tall = "tall" if sum(words) > LONG_HEADS else ""
         caption = tag("caption", self._speaker.text(view.title)) if view.title else ""
         return rows_html(drawn, looks, 0, totals, tall, caption)
@@ -238,5 +240,5 @@ class PageHtml:
             return self._speaker.text(cell.value)
         looks = f"{cell.mark.value} {self.chips.look(cell.owner)}" if cell.mark is not Mark.NONE else ""
         look = looks or ("" if cell.value else "nil")
-        said = f"{self._speaker.money(cell.value)}{MARKS[cell.mark].strip()}"
-        return tag("span", said, look=look) if look else said
+        written = f"{self._speaker.money(cell.value)}{MARKS[cell.mark].strip()}"
+        return tag("span", written, look=look) if look else written

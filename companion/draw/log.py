@@ -30,25 +30,28 @@ def last_entry(model: SessionDisplay, width: int) -> LastEntry:
     """Draw the last entry, and what an undo or correction did."""
     session, record, speaker = model.session, model.record, model.speaker
     if session.before is record:  # the last entry was read with the file
-        paid, told = list[Line](), list[str]()
+        paid, changes = list[Line](), list[str]()
     else:
         paid = paid_lines(map(speaker.say, last_paid(session, speaker)), model, width)
-        told = last_change_sentences(session, speaker)
+        changes = last_change_sentences(session, speaker)
     rows = counting_rows(model, 1)
     title, why, also = _counting_entry(model, rows[0], width) if rows else _before_the_first(model, width)
-    if told:
+    if changes:
         number, line = (str(rows[0].place), rows[0].text) if rows else ("", "-")
-        is_same = told[0].endswith(line) and number in told[0]
-        others = [part for text in told[1:] for part in folded_spans(text, width, "good")]
+        is_same = changes[0].endswith(line) and number in changes[0]
+        others = [part for text in changes[1:] for part in folded_spans(text, width, "good")]
         why = [*others, *([] if is_same else title), *why]
-        title = _title_lines(told[0], width)
+        title = _title_lines(changes[0], width)
     return LastEntry(title, [*paid, *why], also)
 
 
 def _counting_entry(model: SessionDisplay, row: EntryRow, width: int) -> LastEntry:
     steps = map(model.record.as_told, model.record.steps[row.since : row.until])
-    sentences = [one for step in steps for one in step_sentences(step, model.speaker, model.record.game)]
-    why, also = ([one for one in sentences if (one.kind == "event") is is_also] for is_also in (False, True))
+    sentences = [
+        sentence for step in steps for sentence in step_sentences(step, model.speaker, model.record.game)
+    ]
+    why = [sentence for sentence in sentences if sentence.kind != "event"]
+    also = [sentence for sentence in sentences if sentence.kind == "event"]
     title = _title_lines(f"{row.place}  {row.text}", width, Target("entry", row.number))
     return LastEntry(title, sentence_lines(why, model, width), sentence_lines(also, model, width))
 
@@ -77,11 +80,11 @@ def _paid_rows(text: str, model: SessionDisplay, width: int, with_notes: bool) -
     groups: list[Line] = [(Span(f"{label} ", "strong"),)]
     for part in parts:
         amount, _, notes = part.rpartition(" (") if part.endswith(")") else (part, "", "")
-        name = max((one for one in model.letters if part.startswith(f"{one} ")), key=len, default="")
+        name = max((player for player in model.letters if part.startswith(f"{player} ")), key=len, default="")
         chips = (Span(f" {model.letters[name]} ", f"chip:{name}"),) if name else ()
         muted = f" ({notes}" if notes and with_notes else ""
         groups.append((*chips, Span(f" {amount}", "strong"), Span(f"{muted}   ", "muted")))
-    is_narrow = any(span_width(strip(one)) > width - 2 for one in groups)
+    is_narrow = any(span_width(strip(group)) > width - 2 for group in groups)
     return folded_spans(text, width, "strong") if is_narrow else wrap(groups, width)
 
 
@@ -111,8 +114,8 @@ def _title_lines(text: str, width: int, target: Target | None = None) -> list[Li
     """Draw a sentence as the title of a rule, over more lines if long."""
     room = width - (BESIDE_TITLE if ":" in text else BESIDE_TITLE - 2)
     first, *more = fold_text(text, room).splitlines()
-    lines = [rule(first, "", width), *((Span(f"   {one.strip()}", "title"),) for one in more)]
-    return [tuple(span._replace(target=target) for span in one) for one in lines]
+    lines = [rule(first, "", width), *((Span(f"   {line.strip()}", "title"),) for line in more)]
+    return [tuple(span._replace(target=target) for span in line) for line in lines]
 
 
 def _before_the_first(model: SessionDisplay, width: int) -> LastEntry:
@@ -122,11 +125,11 @@ def _before_the_first(model: SessionDisplay, width: int) -> LastEntry:
     lines = folded_spans(" ".join(begins), width)
     is_new = record.config.position is None
     set_up = record.game.set_up if is_new else None
-    told = record.opening.log if set_up is None else set_up.of_players(record.table)
-    for message in told:
+    messages = record.opening.log if set_up is None else set_up.of_players(record.table)
+    for message in messages:
         lines += folded_spans(speaker.say(message), width, "muted") if isinstance(message, Message) else []
-    for one in record.opening.warnings:
-        lines += folded_spans(speaker.phrase("show.warning", warning=one), width, LOOKS["warning"])
+    for warning in record.opening.warnings:
+        lines += folded_spans(speaker.phrase("show.warning", warning=warning), width, LOOKS["warning"])
     opens = f"{model.key('table.tables')} {speaker.phrase('again.tab')}"
     title = rule(speaker.phrase("screen.before-the-first"), opens, width)
     return LastEntry([tuple(span._replace(target=Target("command", "tables")) for span in title)], lines, [])

@@ -34,16 +34,16 @@ def join_html(parts: Iterable[str], between: str = "") -> Html:
 
 def tag(name: str, /, *content: str, look: str = "", **attributes: str | int) -> Html:
     """Make an element. `look` is its class; underscores in attribute names become hyphens."""
-    said = f' class="{_escape(look)}"' if look else ""
+    written = f' class="{_escape(look)}"' if look else ""
     for key, value in attributes.items():
-        said += f' {key.replace("_", "-")}="{_escape(str(value))}"'
-    inside = "".join([one if isinstance(one, Html) else _escape(one) for one in content])
-    return Html(f"<{name}{said} />" if name in _VOID else f"<{name}{said}>{inside}</{name}>")
+        written += f' {key.replace("_", "-")}="{_escape(str(value))}"'
+    inside = "".join([part if isinstance(part, Html) else _escape(part) for part in content])
+    return Html(f"<{name}{written} />" if name in _VOID else f"<{name}{written}>{inside}</{name}>")
 
 
 def lines(content: str) -> Html:
     """Escape a text and keep its line breaks."""
-    return Html(tag("br").join(text(one) for one in content.splitlines()))
+    return Html(tag("br").join(text(line) for line in content.splitlines()))
 
 
 class Chips:
@@ -97,10 +97,12 @@ def rows_html(
     def row(cells: Sequence[str]) -> Html:
         if len(cells) > 1 and not named and not any(cells[1:]):
             return tag("tr", cell(0, cells[0], "row", colspan=len(cells)))
-        return tag("tr", *[cell(at, one, "row" if at == named else "") for at, one in enumerate(cells)])
+        return tag(
+            "tr", *[cell(at, content, "row" if at == named else "") for at, content in enumerate(cells)]
+        )
 
     head, *body = rows
-    heads = tag("tr", *(cell(at, one, "col") for at, one in enumerate(head)))
+    heads = tag("tr", *(cell(at, content, "col") for at, content in enumerate(head)))
     end = len(body) - totals
     foot = [tag("tfoot", *map(row, body[end:]))] if totals else []
     return tag("table", caption, tag("thead", heads), tag("tbody", *map(row, body[:end])), *foot, look=look)

@@ -20,7 +20,7 @@ from companion.pages.page import (
 )
 from companion.pages.view import SessionDisplay
 from companion.report import spans
-from companion.report.drawing import TableText, chip, player_look
+from companion.report.drawing import TableText, chip
 from companion.report.layout import first_columns
 from companion.report.spans import Key, Line, MarkedLines, Span, folded_line, folded_spans, span_width
 from companion.report.tables import draw_table, stacked_table
@@ -42,19 +42,18 @@ def draw_blocks(
     lines: list[Line] = []
     rows: dict[Key, tuple[int, int]] = {}
     in_view: tuple[int, int] | None = None
-    others = [one for one in blocks if not isinstance(one, Chart)]
+    others = [block for block in blocks if not isinstance(block, Chart)]
     for block in blocks:
         if isinstance(block, RowList):
             for key, own in _rows(block, width):
                 rows |= {key: (len(lines), len(lines) + len(own))} if key != "" else {}
                 lines += own
         elif isinstance(block, TableBlock) and block.opens:
-            drawn, first = _opening_table(block, view, width)
-            rows |= {
-                row.key: (len(lines) + at, len(lines) + at + 1)
-                for at, row in enumerate(block.view.rows, first)
-            }
-            lines += drawn
+            drawn, missing = draw_table(TableText(block.view, view.speaker), width)
+            first = len(lines) + len(drawn) - len(block.view.rows)
+            rows |= {row.key: (at, at + 1) for at, row in enumerate(block.view.rows, first)}
+            left_out = view.speaker.phrase("show.left-out", what=missing) if missing else ""
+            lines += [*drawn, *(folded_spans(left_out, width, "muted") if missing else ())]
         elif isinstance(block, CellTable):
             drawn, marked = cell_lines(block, width)
             if marked is not None:
@@ -80,20 +79,6 @@ def draw_blocks(
     return MarkedLines(lines, rows, in_view)
 
 
-def _opening_table(block: TableBlock, view: SessionDisplay, width: int) -> tuple[list[Line], int]:
-    """Draw a table whose rows open something, with the columns left out named below; return its first row's line."""
-    lines, missing = draw_table(TableText(block.view, view.speaker), width)
-    first = len(lines) - len(block.view.rows)
-    for at, line in enumerate(lines):
-        named = [(span, span.text.strip()) for span in line]
-        lines[at] = tuple(
-            span._replace(look=player_look(name)) if name in block.opens else span for span, name in named
-        )
-    if missing:
-        lines += folded_spans(view.speaker.phrase("show.left-out", what=missing), width, "muted")
-    return lines, first
-
-
 def text_room(picture: Sequence[str], width: int, height: int) -> int:
     room = width - len(PICTURE_GAP) - max((len(row) for row in picture), default=width)
     return room if room >= LEAST_BESIDE and len(picture) <= height else width
@@ -115,7 +100,7 @@ def block_lines(block: Block, view: SessionDisplay, width: int) -> list[Line]:
             return _broken_anywhere(line[0], width)
         case spans.Paragraph(line, indent):
             before = (Span(" " * indent),) if indent else ()
-            return [(*before, *one) for one in folded_line(line, width - indent)]
+            return [(*before, *part) for part in folded_line(line, width - indent)]
         case TableBlock(table):
             return stacked_table(table, view.speaker, view.letters, width)
         case Bullets(texts, look):
@@ -181,11 +166,11 @@ def _whole_row(row: Row, room: int, width: int) -> list[Line]:
     indent = (Span(" " * room),) if room else ()
     line: Line = (*spans.pad(row.lead, room), *first)
     line = (*spans.pad(line, width - wide), *row.trail) if wide else line
-    found = [line, *((*indent, *one) for one in more)]
+    lines = [line, *((*indent, *part) for part in more)]
     for text in row.more:
         folded = folded_line(text.line, max(LEAST_TEXT, width - room - text.indent))
-        found += [(*indent, Span(" " * text.indent), *one) for one in folded]
-    return found
+        lines += [(*indent, Span(" " * text.indent), *part) for part in folded]
+    return lines
 
 
 def chart(curve: "Curve", seen: SessionDisplay, width: int, rows: int) -> list[Line]:

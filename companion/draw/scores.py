@@ -56,7 +56,7 @@ def score_lines(
     for source in sources_at_end(record) if with_sources and len(rows) > 1 and not record.hides_money else ():
         label = clip_text(f"  {model.speaker.text(source.what)}", frame.lead)
         amounts = [source.amounts[name] for name in seats]
-        texts = [Figure(model.speaker.money(one) if one else QUIET_NOTHING) for one in amounts]
+        texts = [Figure(model.speaker.money(amount) if amount else QUIET_NOTHING) for amount in amounts]
         rows.append(ScoreLine(label, label, texts, "muted"))
     labels = [row.short if width(row.label) > frame.lead else row.label for row in rows]
     cells = [(Span(text, row.look or "heading"),) for text, row in zip(labels, rows, strict=True)]
@@ -82,37 +82,40 @@ def score_columns(model: SessionDisplay) -> tuple[int, int, int, int]:
 def _rows(model: SessionDisplay, record: Record, is_later: bool) -> list[ScoreLine]:
     """Everybody's score and, if it may differ, the projected one; ranks in the last row only."""
     speaker, look, rows = model.speaker, "here" if is_later else "", list[ScoreLine]()
-    everybody = sorted(standings(record), key=lambda one: record.table.seats.index(one.player))
+    everybody = sorted(standings(record), key=lambda standing: record.table.seats.index(standing.player))
     projects = has_projection(record)
     if not projects or not record.game.scores_only_at_end:
         label = short = speaker.phrase(f"{record.game.engine}.score")
         if is_later:
             label = speaker.phrase("screen.score-after", what=short)
             short = capitalise(speaker.phrase("screen.score-after", what="").strip())
-        most = max(1, *(one.score for one in everybody))
-        figures = [
-            _score(model, record, one, one.score, 0 if projects else one.rank, most) for one in everybody
-        ]
+        most = max(1, *(standing.score for standing in everybody))
+        figures = []
+        for standing in everybody:
+            rank = 0 if projects else standing.rank
+            figures.append(_score(model, record, standing, standing.score, rank, most))
         rows.append(ScoreLine(label, short, figures, look))
     if projects:
         label = speaker.phrase("screen.then-over" if is_later else "screen.if-over")
-        figures = [_score(model, record, one, one.at_end, one.rank_at_end) for one in everybody]
+        figures = [
+            _score(model, record, standing, standing.at_end, standing.rank_at_end) for standing in everybody
+        ]
         rows.append(ScoreLine(label, speaker.phrase("screen.if-over-short"), figures, look))
     return rows
 
 
 def _score(
-    model: SessionDisplay, record: Record, one: Standing, score: int, rank: int, most: int = 0
+    model: SessionDisplay, record: Record, standing: Standing, score: int, rank: int, most: int = 0
 ) -> Figure:
     """A score with its rank unless 0, and a bar if compared to the most; hidden, but the one that is peeked at."""
     amount = model.speaker.money(score)
     if record.hides_money:
-        return Figure(amount if most and model.peeked == one.player else HIDDEN)
+        return Figure(amount if most and model.peeked == standing.player else HIDDEN)
     length = max(0, score) / most if most else 0
     if not rank:
         return Figure(amount, "", length == 1, length)
-    place = NO_PLACE if one.has_left else place_text(model.speaker, rank)
-    return Figure(amount, place, rank == 1 and not one.has_left, length)
+    place = NO_PLACE if standing.has_left else place_text(model.speaker, rank)
+    return Figure(amount, place, rank == 1 and not standing.has_left, length)
 
 
 def _player_chip(model: SessionDisplay, player: str, gap: str = " ") -> Line:
@@ -128,9 +131,9 @@ def _player_chip(model: SessionDisplay, player: str, gap: str = " ") -> Line:
 def _figure(row: ScoreLine, place: int, frame: ColumnFrame, player: str) -> Line:
     """A score with its rank, and a bar in the room that is left."""
     amount, rank, is_first, length = row.figures[place]
-    longest = max(width(one.rank) for one in row.figures)
+    longest = max(width(figure.rank) for figure in row.figures)
     wide = max(
-        frame.figure - 1, *(width(one.amount) for one in row.figures)
+        frame.figure - 1, *(width(figure.amount) for figure in row.figures)
     )  # the unfinished entry may pay more
     rest = frame.block - wide
     if longest >= rest:
@@ -146,14 +149,14 @@ def _figure(row: ScoreLine, place: int, frame: ColumnFrame, player: str) -> Line
 
 def _down(model: SessionDisplay, rows: Sequence[ScoreLine], room: int) -> list[Line]:
     """Draw a row for each player."""
-    found, seats = list[Strip](), model.session.record.table.seats
+    columns, seats = list[Strip](), model.session.record.table.seats
     for row in rows:
-        amounts = [(Span(one.amount, "strong" if one.is_first else ""),) for one in row.figures]
+        amounts = [(Span(figure.amount, "strong" if figure.is_first else ""),) for figure in row.figures]
         head = (Span(row.short, "heading"),)
         wish = max(span_width(cell) for cell in (head, *amounts)) + 1
-        ranks = [(Span(f" {one.rank}", "muted"),) for one in row.figures]
-        found += [Strip(head, amounts, wish, is_right=True), Strip((), ranks, RANK)]
+        ranks = [(Span(f" {figure.rank}", "muted"),) for figure in row.figures]
+        columns += [Strip(head, amounts, wish, is_right=True), Strip((), ranks, RANK)]
     most = max(map(width, seats)) + 4
-    names = max(4, min(most, room - sum(one.wish for one in found)))
-    strips = [Strip((), [_player_chip(model, name) for name in seats], names), *found]
+    names = max(4, min(most, room - sum(column.wish for column in columns)))
+    strips = [Strip((), [_player_chip(model, name) for name in seats], names), *columns]
     return fit(strips).lines()

@@ -34,8 +34,8 @@ def chart_svg(curve: Curve, speaker: Speaker, size: Size) -> Html:
     names = {name: f"{clip_text(name, size.longest)} {speaker.money(last[name])}" for name in curve.players}
     left = GAP + COLUMN * max(width(speaker.money(score)) for _, score in plot.heights) + GAP
     right = size.width - 2 * GAP - BOLD * max(map(width, names.values()))
-    told = speaker.phrase("chart.own-scale") if plot.has_own_scale else ""
-    below = fold_text(told, (size.width - left) // COLUMN).splitlines()
+    note = speaker.phrase("chart.own-scale") if plot.has_own_scale else ""
+    below = fold_text(note, (size.width - left) // COLUMN).splitlines()
 
     def x(place: float) -> int:
         return round(left + place * (right - left))
@@ -66,7 +66,7 @@ def chart_svg(curve: Curve, speaker: Speaker, size: Size) -> Html:
     ends = {name: y(strokes[-1][-1][1]) for name, strokes in plot.lines.items()}
     order = sorted(curve.ranked, key=lambda name: ends[name])
     gap = min(LINE, bottom // len(order))
-    for name, place in zip(order, spread_out([ends[one] for one in order], gap, bottom), strict=True):
+    for name, place in zip(order, spread_out([ends[player] for player in order], gap, bottom), strict=True):
         seat = curve.players.index(name)
         parts.append(_text(right + GAP, place + 5, names[name], look=f"n{seat}", font_weight=600))
     for up, text in enumerate(reversed(below)):

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from itertools import product
 from typing import NamedTuple
 
-from companion.core.game import Outcome
 from companion.core.targets import Target
 from companion.core.views import TableView, Term
 from companion.draw.scores import score_columns
@@ -19,12 +18,10 @@ from companion.report.tables import draw_table, frame_needs, least_width
 GAP = "  "
 ROOMY_LEAD, ROOMY_BLOCK = 16, 14
 """Widths before the players' columns, and of each player's, on a roomy screen if possible."""
-TRAILING = 9
-"""Width that a roomy screen keeps free after the players' columns, with the gap before it."""
-LEAST_NOTE = 16
-"""Least width of the note that names the tables left out, with the gap before it."""
-RECENT_STEPS = 300
-"""Last steps of a long game that usually fill the last rows of the sheet."""
+TRAILING = 7
+"""Width that a roomy screen keeps free after the players' columns."""
+LEAST_NOTE = 14
+"""Least width of the note that names the tables left out."""
 SHEET_ROWS = 6
 """How many last rows of the game's own sheet are shown; the page of all tables shows the rest."""
 
@@ -114,7 +111,7 @@ class TableArea(NamedTuple):
             wishes = [*product(ways[:2], [TRAILING])]
         else:
             least = [min(least_width(text, is_needed) for text in others) for is_needed in (False, True)]
-            wishes = [*product(ways, [len(GAP) + width for width in least]), *product(ways, [LEAST_NOTE])]
+            wishes = [*product(ways, least), *product(ways, [LEAST_NOTE])]
         wishes += [*product(ways, [0]), ((True, 0), 0)]
         frames = (self._frame(owned, is_short, name, whole, free) for (is_short, name), free in wishes)
         return next(filter(None, frames), None)
@@ -137,7 +134,7 @@ class TableArea(NamedTuple):
         lead, block = needs(0, 0)
         lead = max(short if is_short else long, lead)
         block = max(ranked if name == whole else figure + 1, name, block)  # or a raised digit
-        spare = self.width - free - lead - players * (block + 1)
+        spare = self.width - lead - players * (block + 1) - (free + len(GAP) if free else 0)
         if spare < 0:
             return None
         if is_short:  # long headings as far as there is room, the players' first
@@ -228,11 +225,11 @@ class TableArea(NamedTuple):
         """Draw a row with the key of all tables and what they add, if it fits; also return whether it goes beside."""
         end = max((table.end for table in seen.placed if table.column), default=0)
         at_side = (True, self.width - seen.beside, max(room, seen.height) - end)
-        said = self.model.speaker.phrase
-        opens = f"{self.model.key('table.tables')} {said('screen.label.tables')}"
-        for text in (f"{opens}: {', '.join((*seen.left_out, said('again.tab')))}", opens):
+        phrase = self.model.speaker.phrase
+        opens = f"{self.model.key('table.tables')} {phrase('screen.label.tables')}"
+        for text in (f"{opens}: {', '.join((*seen.left_out, phrase('again.tab')))}", opens):
             for is_beside, columns, rows in (at_side, (False, self.width, room - seen.height)):
-                if text_width(text) <= columns and rows >= 1:
+                if max(text_width(text), LEAST_NOTE) <= columns and rows >= 1:
                     return [(Span(text, "muted", Target("command", "tables")),)], is_beside
         return [], False
 
@@ -274,8 +271,8 @@ def legend_lines(model: SessionDisplay, width: int) -> list[Line]:
     gauges = [gauge.what for gauge in model.session.record.clock.gauges]
     words = dict.fromkeys(text for text in (*labels, *cells, *gauges) if isinstance(text, Term))
     pairs = [(speaker.text(word, short=True), speaker.text(word)) for word in words]
-    told = [pair for pair in pairs if pair[0] != pair[1]]
-    groups = [(Span(f"{short} ", "strong"), Span(f"{whole}   ", "muted")) for short, whole in told]
+    shortened = [pair for pair in pairs if pair[0] != pair[1]]
+    groups = [(Span(f"{short} ", "strong"), Span(f"{whole}   ", "muted")) for short, whole in shortened]
     lines = [line for text in texts for line in folded_spans(text, width, "muted")]
     return lines + (wrap(groups, width, indent=0) if groups else [])
 
@@ -290,13 +287,8 @@ def projection_lines(model: SessionDisplay, room: int, cache: TableCache | None 
         return folded_spans(model.speaker.phrase("screen.ahead-hidden"), room, "muted")
     table: TableView | None = None
     if not record.game.pays_at_end:  # the last rows of the game's own sheet, if it keeps one
-        steps, sheets = record.steps, record.game.views.sheets
-        if len(steps) > RECENT_STEPS:
-            before = Outcome(steps[-RECENT_STEPS - 1].outcome.state)
-            table = next(iter(sheets(before, steps[-RECENT_STEPS:])), None)
-        if table is None or len(table.rows) < SHEET_ROWS + 2:  # the first two rows sum up earlier steps
-            table = next(iter(sheets(record.opening, steps)), None)
-        table = table._replace(rows=table.rows[-SHEET_ROWS:]) if table else None
+        table = next(iter(record.game.views.sheets(record.opening, record.steps)), None)
+        table = table and table._replace(rows=table.rows[-SHEET_ROWS:])
     elif record.is_over and (sheet := final_sheet(model.session)) is not None:
         table = sheet_table(sheet.fold_groups())
     if table is None:

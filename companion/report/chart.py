@@ -40,7 +40,7 @@ def chart_lines(
     written: dict[int, list[Span]] = {}
     for name, row in zip(order, spread_out(wished, 0 if is_crowded else 1, rows - 1), strict=True):
         written.setdefault(row, []).append(Span(called[name], player_look(name)))
-    across = room - side - 3 - max(sum(width(one.text) for one in spans) for spans in written.values())
+    across = room - side - 3 - max(sum(width(span.text) for span in spans) for spans in written.values())
     if across < LEAST_ROOM or rows < LEAST_ROWS:
         return []
     axis = _axis(plot, speaker, side, across, room, max(1, (height - len(note)) // 4))
@@ -52,8 +52,8 @@ def chart_lines(
     for row in range(rows):
         label = labels.get(row)
         spans = [Span(f"{flush_right(label or '', side)} {'│' if label is None else '┤'}", "muted")]
-        runs = groupby((cells.get((row, at), Span(" ")) for at in range(across)), key=lambda one: one.look)
-        spans += [Span("".join(one.text for one in run), look) for look, run in runs]
+        runs = groupby((cells.get((row, at), Span(" ")) for at in range(across)), key=lambda span: span.look)
+        spans += [Span("".join(span.text for span in run), look) for look, run in runs]
         lines.append(strip([*spans, Span(" "), *written.get(row, ())]))
     return [*lines, *axis, *note]
 
@@ -72,7 +72,7 @@ def _cells(plot: Plot, letters: Letters, across: int, rows: int) -> dict[Cell, S
             dots[cell] = dots.get(cell, 0) | _DOTS[y % DOWN][x % ACROSS]
             if name not in owners.setdefault(cell, []):
                 owners[cell].append(name)
-    found = {
+    characters = {
         cell: Span(chr(_BLANK + bits), player_look(owners[cell][cell[1] % len(owners[cell])]))
         for cell, bits in dots.items()
     }
@@ -82,26 +82,26 @@ def _cells(plot: Plot, letters: Letters, across: int, rows: int) -> dict[Cell, S
         alone = [cell for cell, names in owners.items() if names == [name] and cell[1] < end]
         if alone:
             place = min(alone, key=lambda cell: (abs(cell[1] - wished), cell))
-            found[place] = Span(letters[name], player_look(name))
+            characters[place] = Span(letters[name], player_look(name))
     for row in range(rows if end < across else 0):
-        if plot.has_own_scale or (row, end) not in found:
-            found[row, end] = Span("┊", "rule")
-    return found
+        if plot.has_own_scale or (row, end) not in characters:
+            characters[row, end] = Span("┊", "rule")
+    return characters
 
 
 def _dots(strokes: Sequence[Stroke], right: int, bottom: int) -> set[Cell]:
     """The dots of a line as (column, row), without holes in steep parts."""
-    found: set[Cell] = set()
+    dots: set[Cell] = set()
     for stroke in strokes:
         places = [(round(x * right), round((1 - y) * bottom)) for x, y in stroke]
-        found |= {*places}
+        dots |= {*places}
         for (x, y), (to, below) in pairwise(place for place, _ in groupby(places)):
             steps = max(abs(to - x), abs(below - y), 1)
-            found |= {
+            dots |= {
                 (x + round((to - x) * step / steps), y + round((below - y) * step / steps))
                 for step in range(steps)
             }
-    return found
+    return dots
 
 
 def _axis(plot: Plot, speaker: Speaker, side: int, across: int, room: int, most_rows: int) -> list[Line]:

@@ -105,7 +105,7 @@ def window(widths: Sequence[int], marked: int, room: int) -> range:
 
 def head_lines(strips: Sequence[Strip], widths: Sequence[int]) -> list[Line]:
     """Draw the headings, with the groups' names above them, or in their line if no column of a group has a heading."""
-    if not any(one.head or one.above for one in strips):
+    if not any(column.head or column.above for column in strips):
         return []
     groups = groups_of(strips)
     is_double = any(strips[at].head for own in groups if strips[own[0]].above for at in own)
@@ -126,18 +126,18 @@ def head_lines(strips: Sequence[Strip], widths: Sequence[int]) -> list[Line]:
 
 
 def row_lines(strips: Sequence[Strip], widths: Sequence[int]) -> list[Line]:
-    return [_row(strips, widths, cells) for cells in zip(*(one.cells for one in strips), strict=True)]
+    return [_row(strips, widths, cells) for cells in zip(*(column.cells for column in strips), strict=True)]
 
 
 def _row(strips: Sequence[Strip], widths: Sequence[int], cells: Sequence[Line]) -> Line:
     last = max((at for at, cell in enumerate(cells) if cell), default=0)
     parts: list[Span] = []
-    for at, (one, room, cell) in enumerate(zip(strips, widths, cells[: last + 1], strict=False)):
-        if at == last and not one.is_right:  # over the empty cells at its right
+    for at, (column, room, cell) in enumerate(zip(strips, widths, cells[: last + 1], strict=False)):
+        if at == last and not column.is_right:  # over the empty cells at its right
             room = span(strips, widths, range(at, len(strips)))
-        if one.gap:
-            parts.append(Span(one.gap, "rule"))
-        parts += fill(cell, room, one.is_right)
+        if column.gap:
+            parts.append(Span(column.gap, "rule"))
+        parts += fill(cell, room, column.is_right)
     return tuple(parts) if parts and parts[-1].target else strip(parts)
 
 

@@ -37,7 +37,7 @@ class Curve(NamedTuple):
 
     @property
     def is_worth_drawing(self) -> bool:
-        return len(self.scores) >= LEAST_POINTS and any(any(one.values()) for one in self.scores)
+        return len(self.scores) >= LEAST_POINTS and any(any(scores.values()) for scores in self.scores)
 
 
 def curve_of(session: Session) -> Curve | None:
@@ -57,13 +57,15 @@ def curve_of(session: Session) -> Curve | None:
         reached, place = game.scores(after), places[step.number]
         is_end = not was_over and game.is_over(after)
         receipts = step.outcome.receipts if is_end else []
-        added = end_sources((one for one in receipts if one.kind.startswith(FINAL)), seats)
+        added = end_sources((receipt for receipt in receipts if receipt.kind.startswith(FINAL)), seats)
         if added:
-            scores.append({name: reached[name] - sum(one.amounts[name] for one in added) for name in seats})
+            scores.append(
+                {name: reached[name] - sum(source.amounts[name] for source in added) for name in seats}
+            )
             entries.append(place)
             final = len(scores)
         last = len(scores) - (1 if added else 0)
-        marks += [CurveMark(last, one) for one in game.views.milestones(before, after)]
+        marks += [CurveMark(last, milestone) for milestone in game.views.milestones(before, after)]
         scores.append(reached)
         entries.append(place)
         if is_end:
@@ -92,7 +94,7 @@ class Plot(NamedTuple):
 def plot_of(curve: Curve, most_heights: int) -> Plot:
     """Place the points. The final scoring has its own width, and its own scale if it would flatten the rest."""
     last, final = len(curve.scores) - 1, curve.final
-    sums = [one.values() for one in curve.scores]
+    sums = [scores.values() for scores in curve.scores]
     whole = _range(sums)
     game = whole if final is None else _range(sums[:final])
     has_own_scale = final is not None and whole[1] - whole[0] > OWN_SCALE * (game[1] - game[0])
@@ -120,8 +122,8 @@ def plot_of(curve: Curve, most_heights: int) -> Plot:
         first, rest = stroke(name, range(before + 1), scale), stroke(name, range(before + 1, last + 1), whole)
         scaled = (first, ((end, y(curve.scores[before][name], whole)), *rest)) if has_own_scale else ()
         lines[name] = scaled or ((*first, *rest),)
-    heights = tuple((y(one, scale), one) for one in round_numbers(*scale, most_heights))
-    marks = tuple((x(one.at), one) for one in curve.marks)
+    heights = tuple((y(score, scale), score) for score in round_numbers(*scale, most_heights))
+    marks = tuple((x(mark.at), mark) for mark in curve.marks)
     return Plot(lines, heights, marks, None if final is None else (end + until) / 2, has_own_scale)
 
 
@@ -135,7 +137,7 @@ def round_numbers(low: int, high: int, most: int) -> list[int]:
     while high // step + -low // step + 1 > max(2, most):
         step = step * 5 // 2 if factors % 3 == 1 else step * 2
         factors += 1
-    return [step * one for one in range(-(-low // step), high // step + 1)]
+    return [step * factor for factor in range(-(-low // step), high // step + 1)]
 
 
 def spread_out(wished: Sequence[int], gap: int, most: int) -> list[int]:
@@ -212,7 +214,7 @@ def figures_of(curve: Curve) -> TableView:
     labels = {0: say("sheet.start")}
     if len(curve.marks) < FEW_MARKS:
         last_points = {place: at for at, place in enumerate(curve.entries) if place}
-        wanted = [one for one in round_numbers(0, curve.entries[-1], MOST_ROWS) if one in last_points]
+        wanted = [place for place in round_numbers(0, curve.entries[-1], MOST_ROWS) if place in last_points]
         labels |= {last_points[place]: say("chart.entry", place=place) for place in wanted}
     last = len(curve.scores) - 1
     labels |= {last: say("show.now")} if last else {}

@@ -106,7 +106,7 @@ class TableText:
     def _with_squares(self, labels: list[Line]) -> list[Line]:
         """Put a square of its screen colour before each piece, if any piece has one."""
         values = [row.cells[0].value for row in self.table.rows if self.letters]
-        hues = [self.speaker.piece_colour(one.key) if isinstance(one, Term) else None for one in values]
+        hues = [self.speaker.piece_colour(label.key) if isinstance(label, Term) else None for label in values]
         if not any(hues):
             return labels
         squares = [() if hue is None else (_square(hue), Span(" ")) for hue in hues]
@@ -123,8 +123,8 @@ class TableText:
         columns = [self.table.columns[at] for at in places]
         words = [self.words(is_short)[at] for at in places]
         running = _running(words, columns)
-        has_labels = any(one.owner and one.label is not None for one in columns)
-        found = list[Strip]()
+        has_labels = any(column.owner and column.label is not None for column in columns)
+        strips = list[Strip]()
         for place, (column, (label, cells, widths, figures)) in enumerate(zip(columns, words, strict=True)):
             own = [wide for row, wide in enumerate(widths) if running[row] != place]
             content, owner = max([figures, *own]), column.owner
@@ -139,8 +139,8 @@ class TableText:
                 above = chip(self.letters[owner], owner) if frame and self.letters else self._name(owner)
             gap = _gap(columns[place - 1], column, has_labels, is_short, frame) if place else ""
             wish, bounds = max(content, width(label)), _bounds(column, label, content, figures)
-            found.append(Strip(head, cells, wish, bounds, column.is_right, gap, owner or "", above))
-        return found
+            strips.append(Strip(head, cells, wish, bounds, column.is_right, gap, owner or "", above))
+        return strips
 
     def own_width(self, places: Sequence[int], room: int | None, cuts: bool = True) -> Grid:
         """Find widths for a table alone. If given a width, words are short.
@@ -233,11 +233,11 @@ def _gap(before: Column, column: Column, has_labels: bool, is_short: bool, frame
 
 def _running(words: Sequence[ColumnText], columns: Sequence[Column]) -> list[int]:
     """The column in each row whose text may run over the rest of the row, which is empty; -1 if none."""
-    found = []
-    for cells in zip(*(one.cells for one in words), strict=True):
+    running = []
+    for cells in zip(*(column.cells for column in words), strict=True):
         last = max((at for at, cell in enumerate(cells) if cell), default=-1)
-        found.append(last if last < len(cells) - 1 and not columns[last].is_right else -1)
-    return found
+        running.append(last if last < len(cells) - 1 and not columns[last].is_right else -1)
+    return running
 
 
 def _tell_apart(grid: Grid) -> None:
@@ -282,8 +282,8 @@ def capitalise(text: str) -> str:
 
 def with_player(text: str, name: str | None) -> Line:
     """Write a sentence with a player's name in the player's colour."""
-    before, found, after = text.partition(name or "\n")
-    spans = (Span(before), Span(found, player_look(name)), Span(after))
+    before, player, after = text.partition(name or "\n")
+    spans = (Span(before), Span(player, player_look(name)), Span(after))
     return tuple(span for span in spans if span.text)
 
 

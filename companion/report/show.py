@@ -25,12 +25,12 @@ def session_text(session: Session, speaker: Speaker, width: int | None = None) -
     if opening or record.steps:
         lines += ["", speaker.phrase("show.log")]
     lines += [f"      {line}" for line in opening]
-    told = entry_lines(session, speaker)
+    headlines = entry_lines(session, speaker)
     for place, step, line in zip(
-        record.numbers_by_step, map(record.as_told, record.steps), told, strict=True
+        record.numbers_by_step, map(record.as_told, record.steps), headlines, strict=True
     ):
         lines.append(f"{place:4} {line}")
-        lines += [f"      {said.text}" for said in step_sentences(step, speaker, record.game)]
+        lines += [f"      {sentence.text}" for sentence in step_sentences(step, speaker, record.game)]
     return "\n".join(fold_text(line, width) if width else line for line in lines)
 
 
@@ -73,8 +73,8 @@ def summary_text(session: Session, speaker: Speaker) -> str:
             [*lines, f"{capitalise(speaker.say(status_of(session)))}.", speaker.phrase("show.hidden")]
         )
     result = result_of(session)
-    told = speaker.say(status_of(session) if record.is_over else result.text)
-    lines.append(f"{capitalise(told.removesuffix('.'))}.")
+    result_text = speaker.say(status_of(session) if record.is_over else result.text)
+    lines.append(f"{capitalise(result_text.removesuffix('.'))}.")
     for name, score, rank in record.public_projection:
         key = "sharing.left" if name in record.former_players else "sharing.ranked"
         lines.append(speaker.phrase(key, rank=rank, player=name, score=score))

@@ -71,11 +71,11 @@ def cut(spans: Sequence[Span], room: int) -> Line:
     kept = first_columns(whole, room - 1)
     words = kept.rstrip() if whole[len(kept)].isspace() else kept.rpartition(" ")[0].rstrip()
     left = len(words if 2 * width(words) >= room else kept)
-    found: list[Span] = []
+    parts: list[Span] = []
     for span in spans if room > 0 else ():
         if len(span.text) >= left:
-            return (*found, span._replace(text=f"{span.text[:left]}…"))
-        found.append(span)
+            return (*parts, span._replace(text=f"{span.text[:left]}…"))
+        parts.append(span)
         left -= len(span.text)
     return ()
 
@@ -113,15 +113,15 @@ def folded_line(spans: Sequence[Span], most: int) -> list[Line]:
     text, start = plain(spans), 0
     lines: list[Line] = []
     for row in fold_text(text, most).splitlines():
-        said = row if not lines else row.lstrip()
-        start = text.index(said, start)
-        found, at = [Span(row[: len(row) - len(said)])] if lines else [], 0
+        words = row if not lines else row.lstrip()
+        start = text.index(words, start)
+        parts, at = [Span(row[: len(row) - len(words)])] if lines else [], 0
         for span in spans:
-            part = span.text[max(0, start - at) : max(0, start + len(said) - at)]
-            found += [span._replace(text=part)] if part else []
+            part = span.text[max(0, start - at) : max(0, start + len(words) - at)]
+            parts += [span._replace(text=part)] if part else []
             at += len(span.text)
-        lines.append(tuple(found))
-        start += len(said)
+        lines.append(tuple(parts))
+        start += len(words)
     return lines or [()]
 
 

@@ -43,8 +43,10 @@ def sheet_table(
         rows.append(row_of(key, label, *plain_cells({name: amount(name) for name in names})))
     if ranks is not None:
         rows.append(row_of(RANK, say("show.rank"), *(Cell(ranks[name], owner=name) for name in names)))
-    for at, one in enumerate(further):
-        rows.append(row_of(str(at), one.what, *plain_cells({name: one.amounts[name] for name in names})))
+    for at, source in enumerate(further):
+        rows.append(
+            row_of(str(at), source.what, *plain_cells({name: source.amounts[name] for name in names}))
+        )
     return table_of("score-sheet", say("screen.label.final"), player_columns(names, 1), rows, least=9)
 
 
@@ -162,18 +164,18 @@ def place_text(speaker: Speaker, rank: int) -> str:
     return first[rank - 1] if rank <= len(first) else later
 
 
-def final_place(one: Standing, speaker: Speaker) -> str:
-    return speaker.phrase("show.gone") if one.has_left else place_text(speaker, one.rank_at_end)
+def final_place(standing: Standing, speaker: Speaker) -> str:
+    return speaker.phrase("show.gone") if standing.has_left else place_text(speaker, standing.rank_at_end)
 
 
 def final_ranks(session: Session, speaker: Speaker) -> dict[str, str]:
-    return {one.player: final_place(one, speaker) for one in standings(session.record)}
+    return {standing.player: final_place(standing, speaker) for standing in standings(session.record)}
 
 
 def sources_at_end(record: Record) -> list[Source]:
     """Public sources of the scores from the final scoring."""
     if record.is_over:
-        receipts = [one for _, one in record.receipts() if one.kind.startswith(FINAL)]
+        receipts = [receipt for _, receipt in record.receipts() if receipt.kind.startswith(FINAL)]
     else:
         receipts = [*record.game.final_receipts(record.game.public_state(record.state))]
     return end_sources(receipts, record.table.seats)

@@ -38,7 +38,9 @@ def tally_view(title: str, tallies: Iterable[PlayerStats], dated: Dated, speaker
             row |= {"average": average, "best": one.best_score, "best-on": dated(one.best_at)}
         row |= {"place": _average(one.average_place, speaker), "last": dated(one.last_played)}
         rows.append((one.player, row))
-    return _view(title, rows, speaker, {"place": 1, "last": 2, "best-on": 3, "shared": 4})
+    table = _view(title, rows, speaker, {"place": 1, "last": 2, "best-on": 3, "shared": 4})
+    owned = (row._replace(cells=(Cell(row.key, owner=row.key), *row.cells[1:])) for row in table.rows)
+    return table._replace(rows=tuple(owned))
 
 
 def meetings_view(

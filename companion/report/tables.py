@@ -79,7 +79,7 @@ def _with_title(
     table, speaker = worded.table, worded.speaker
     missing = [column for at, column in enumerate(table.columns) if at not in places]
     names = dict.fromkeys(
-        speaker.text(one.owner or "" if one.label is None else one.label) for one in missing
+        speaker.text(column.owner or "" if column.label is None else column.label) for column in missing
     )
     has_title = table.title and table.columns[0].label is not None
     title = folded_spans(worded.heading(speaker.text(table.title)), most, "title") if has_title else []
@@ -90,7 +90,7 @@ def stacked_table(table: TableView, speaker: Speaker, letters: Letters, most: in
     """Draw a table with every column, in parts below each other if they don't fit."""
     grid = TableText(table, speaker, letters).own_width(range(len(table.columns)), 1, cuts=False)
     tables = (with_columns(table, part) for part in parts_of(grid.strips, most))
-    drawn = [draw_table(TableText(one, speaker, letters), most)[0] for one in tables]
+    drawn = [draw_table(TableText(part, speaker, letters), most)[0] for part in tables]
     return [line for lines in drawn for line in ((), *lines)][1:]
 
 
@@ -105,7 +105,9 @@ def in_seat_order(table: TableView, seats: Sequence[str]) -> TableView:
     if owned == sorted(owned):
         return table
     in_turn = (at for _, at in sorted(owned))
-    return with_columns(table, [next(in_turn) if one.owner else at for at, one in enumerate(table.columns)])
+    return with_columns(
+        table, [next(in_turn) if column.owner else at for at, column in enumerate(table.columns)]
+    )
 
 
 def has_players(table: TableView) -> bool:
@@ -129,11 +131,11 @@ def least_width(worded: TableText, only_needed: bool) -> int:
 def legend_lines(tables: Iterable[TableView], speaker: Speaker, most: int) -> list[str]:
     """Explain the marks, if there are any, and add the tables' own legends."""
     held = tuple(tables)
-    said = [table.legend for table in held if table.legend is not None]
+    messages = [table.legend for table in held if table.legend is not None]
     cells = (cell for table in held if table.legend is None for row in table.rows for cell in row.cells)
     if any(cell.mark is not Mark.NONE for cell in cells):
-        said.append(say("show.marks", majority=MARKS[Mark.MAJORITY], tie=MARKS[Mark.TIE]))
-    return [line for one in said for line in fold_text(speaker.say(one), most).splitlines()]
+        messages.append(say("show.marks", majority=MARKS[Mark.MAJORITY], tie=MARKS[Mark.TIE]))
+    return [line for message in messages for line in fold_text(speaker.say(message), most).splitlines()]
 
 
 def clock_lines(clock: Clock, speaker: Speaker, most: int) -> list[str]:

@@ -95,12 +95,12 @@ class ReportHtml:
         logs = report.logs(self._view)
         rows = [Row((Span(self._say("label.setup")),), 0)] if 0 in logs else []
         rows += make_page(self._view, link("entries")).rows
-        found = list[Html]()
+        folds = list[Html]()
         for row in rows:
             place = self._view.record.visible_number(int(row.key)) or 0
             lead = (Span(str(place or "")),)
-            found.append(self._draw.fold(row._replace(lead=lead), self._draw.blocks(logs[place])))
-        return self._section("log", "sharing.entries", found if rows else ())
+            folds.append(self._draw.fold(row._replace(lead=lead), self._draw.blocks(logs[place])))
+        return self._section("log", "sharing.entries", folds if rows else ())
 
     def _folded_section(self, title: str, blocks: Sequence[Block]) -> Html:
         summary = tag("summary", tag("h2", self._say(title)))

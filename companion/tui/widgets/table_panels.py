@@ -71,27 +71,6 @@ SMALL_ENTRY, WIDE_ENTRY = 8, 3
 CHART_ROWS = 10
 
 
-def share_rows(
-    is_wide: bool,
-    body: int,
-    wanted: int,
-    ahead: int,
-    is_busy: bool,
-    arrange: Callable[[int, int], TableLayout],
-) -> tuple[TableLayout, int]:
-    """Divide the rows below the scores; return the tables and the rows of the entry.
-
-    On a small screen the tables stay the same from entry to entry, on a wide one they leave room for what is `ahead`.
-    An entry displaces all but the main one.
-    """
-    least = WIDE_ENTRY if is_wide else SMALL_ENTRY
-    room = body - max(least, ahead + 1)
-    tables = arrange(room, body - LEAST_ENTRY)
-    height = max(tables.height, min(room, tables.height + 1))
-    kept = tables.main_height if is_busy or is_wide else height
-    return tables, entry_height(body, wanted, height, kept, min(LEAST_ENTRY, least))
-
-
 def entry_height(body: int, wanted: int, tables: int, stays: int, least: int = LEAST_ENTRY) -> int:
     """Rows of the entry: what the tables leave, or more if needed; `stays` rows of the tables remain."""
     return max(min(least, body), body - tables, min(wanted, body - stays))
@@ -162,14 +141,21 @@ class TablePanels:
         panel.drawn_width = panel.width
         panel.show(lines, self._screen.host.palette)
 
+    def _draw(
+        self, panel: Panel, draw: Callable[[int], list[Line]], *given: object, can_wait: bool = False
+    ) -> int:
+        """Draw a panel, unless nothing it depends on has changed; return its number of lines."""
+        width = panel.width
+        lines = self._keep(str(panel.id), partial(draw, width), width, *given, can_wait=can_wait)
+        self._show(panel, lines)
+        return len(lines)
+
     def _draw_turn(self) -> None:
-        model, zone, phones, width = self._model, self._screen.host.zone, self._phones(), self.turn.width
+        model, zone, phones = self._model, self._screen.host.zone, self._phones()
         given = model.acting, phones, model.help_key, model.is_entering
-        lines = self._keep(
-            "turn", lambda: heading_lines(model, zone, width, phones, self.cache), width, given
+        self.turn.rows = self._draw(
+            self.turn, lambda width: heading_lines(model, zone, width, phones, self.cache), *given
         )
-        self.turn.rows = len(lines)
-        self._show(self.turn, lines)
 
     def _phones(self) -> Line:
         phones = self._screen.phones
@@ -181,24 +167,18 @@ class TablePanels:
 
     def _draw_scores(self) -> None:
         """Draw the scores, with the unfinished entry if possible; the number of rows is the same without it."""
-        model, frame, width, is_wide = self._model, self._frame, self.scores.width, self._is_wide
-        after = model.record_after
+        model, frame, is_wide, after = self._model, self._frame, self._is_wide, self._model.record_after
 
-        def draw() -> list[Line]:
+        def draw(width: int) -> list[Line]:
             lines = score_lines(model, width, frame, None, is_wide)
             if after is not None:
                 then = score_lines(model, width, frame, after, is_wide)
                 lines = [*then, *[()] * (len(lines) - len(then))]
-            return (
-                [rule(model.speaker.phrase("screen.view.scores"), "", width), *lines, ()]
-                if is_wide
-                else lines
-            )
+            title = rule(model.speaker.phrase("screen.view.scores"), "", width)
+            return [title, *lines, ()] if is_wide else lines
 
         given = model.peeked, after and after.state, self._screen.kind
-        lines = self._keep("scores", draw, width, given)
-        self.scores.take_rows(len(lines))
-        self._show(self.scores, lines)
+        self.scores.take_rows(self._draw(self.scores, draw, *given))
 
     # Tables and entry
 
@@ -218,71 +198,76 @@ class TablePanels:
 
         Between two entries its place has the projection on a wide screen, else the last entry.
         """
-        model, seen, width = self._model, self._model.seen_after, self.tables.width
-        ahead = self._ahead(width) if self._is_wide else None
+        model, width, ahead = self._model, self.entry.width, None
+        if self._is_wide:
+            draw_ahead = partial(projection_lines, model, width, self.cache)
+            ahead = self._keep("ahead", draw_ahead, width, can_wait=True)
         self.block = EntryBlock(model, width, ahead)
         lines = self.block.lines()
         self.grown = max(len(lines), self.grown) if model.is_busy else 0
-        body, wanted = self.left.size.height - self.scores.rows, max(len(lines), self.grown)
-        shown = width, seen.record.state
-
-        def arrange(room: int, most: int) -> TableLayout:
-            """Arrange the tables as they are after the entry. The main table may take `most` rows."""
-            arranged = partial(self._area(seen).arrange, room, self._frame, most)
-            return self._keep(f"tables in {room} {most}", arranged, *shown)
-
-        layout, rows = TableLayout(), body
-        if self._screen.kind != "narrow":
-            is_busy = model.is_busy or bool(model.sayings.shown)
-            layout, rows = share_rows(self._is_wide, body, wanted, len(ahead or ()), is_busy, arrange)
+        body, seen = self.left.size.height - self.scores.rows, self._area(model.seen_after)
+        tables, rows = self._share_rows(seen, body, max(len(lines), self.grown), len(ahead or ()))
         self.tables.take_rows(body - rows)
         is_key_free = not model.is_busy  # in an entry the key for all tables is a letter
-        draw = partial(self._area(model).draw, layout, self.tables.rows, is_key_free)
-        self._show(self.tables, self._keep("tables", draw, *shown, id(layout), self.tables.rows, is_key_free))
+        draw = partial(self._area(model).draw, tables, body - rows, is_key_free)
+        self._draw(
+            self.tables, lambda _: draw(), seen.model.record.state, id(tables), body - rows, is_key_free
+        )
         self.entry.rows = rows
         if rows > len(lines) and isinstance(model.state, Entering | Idle):
             fuller = self.block.lines(rows - len(lines))
             lines = fuller if len(fuller) <= rows else lines
         self._show(self.entry, with_more(model, lines, rows, width))
 
-    def _ahead(self, width: int) -> list[Line]:
-        draw = partial(projection_lines, self._model, width, self.cache)
-        return self._keep("ahead", draw, width, can_wait=True)
+    def _share_rows(self, area: TableArea, body: int, wanted: int, ahead: int) -> tuple[TableLayout, int]:
+        """Divide the rows below the scores; return the tables as they are after the entry, and the rows of the entry.
+
+        On a small screen the tables stay the same from entry to entry, on a wide one they leave room for what is
+        `ahead`. An entry displaces all but the main one.
+        """
+        if self._screen.kind == "narrow":
+            return TableLayout(), body
+        least = WIDE_ENTRY if self._is_wide else SMALL_ENTRY
+        room, most = body - max(least, ahead + 1), body - LEAST_ENTRY
+        arrange = partial(area.arrange, room, self._frame, most)
+        tables = self._keep("layout", arrange, area.width, area.model.record.state, room, most)
+        height = max(tables.height, min(room, tables.height + 1))
+        gives_way = self._model.is_busy or self._model.sayings.shown or self._is_wide
+        kept = tables.main_height if gives_way else height
+        return tables, entry_height(body, wanted, height, kept, min(LEAST_ENTRY, least))
 
     def _draw_keys(self) -> None:
-        model, width = self._model, self.keys.width
+        model = self._model
         if model.is_busy:  # every key of an entry may change them
-            lines = busy_hints(model, width, self.block)
+            rows = self._draw(self.keys, lambda width: busy_hints(model, width, self.block), object())
         else:
             given = model.acting, model.aim and model.aim.place
-            lines = self._keep("keys", partial(idle_hints, model, width), width, given)
-        self.keys.take_rows(len(lines))
-        self._show(self.keys, lines)
+            rows = self._draw(self.keys, partial(idle_hints, model), *given)
+        self.keys.take_rows(rows)
 
     # Beside them
 
     def _draw_at_right(self) -> None:
-        model, width, height = self._model, self.right.size.width, self.right.size.height
-        draw_chart = partial(small_chart_lines, model, width, CHART_ROWS)
-        chart = self._keep("chart", draw_chart, width, can_wait=True)
-        self.chart.take_rows(len(chart))
-        self._show(self.chart, chart)
-        last = self._keep("last", partial(self._last_lines, width), width)
-        self.last.take_rows(min(len(last), height - self.chart.rows))
-        self._show(self.last, with_more(model, last, self.last.rows, width))
+        model, height = self._model, self.right.size.height
+        rows = self._draw(
+            self.chart, lambda width: small_chart_lines(model, width, CHART_ROWS), can_wait=True
+        )
+        self.chart.take_rows(rows)
+        self._draw(self.last, self._last_lines, height, self.chart.rows)
         rows = self.log.rows = height - self.chart.rows - self.last.rows
-        log = self._keep("log", partial(self._log_lines, width, rows), width, rows, can_wait=True)
-        self._show(self.log, log)
+        self._draw(self.log, partial(self._log_lines, rows), rows, can_wait=True)
 
     def _last_lines(self, width: int) -> list[Line]:
-        model = self._model
+        model, lines = self._model, list[Line]()
         if model.record.steps:
             last = last_entry(model, width)
-            return [*last.title, *last.why, *last.also, ()]
-        steps = first_steps(model)
-        title = rule(model.speaker.phrase("again.tab"), "", width)
-        return [title, *draw_blocks(steps, model, width).lines] if steps else []
+            lines = [*last.title, *last.why, *last.also, ()]
+        elif steps := first_steps(model):
+            title = rule(model.speaker.phrase("again.tab"), "", width)
+            lines = [title, *draw_blocks(steps, model, width).lines]
+        self.last.take_rows(min(len(lines), self.right.size.height - self.chart.rows))
+        return with_more(model, lines, self.last.rows, width)
 
-    def _log_lines(self, width: int, rows: int) -> list[Line]:
+    def _log_lines(self, rows: int, width: int) -> list[Line]:
         lines = log_lines(self._model, width, max(0, rows - 1))
         return [rule(self._model.speaker.phrase("screen.log"), "", width), *lines] if lines else []

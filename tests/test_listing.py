@@ -188,6 +188,11 @@ def test_an_entry_that_was_taken_back_does_not_count_but_its_time_does() -> None
     assert (summary.entries, summary.seconds) == (0, 12 * 60)
 
 
+def test_a_name_corrected_later_does_not_lengthen_the_session() -> None:
+    renamed = {"do": "setup", "rename": {ANTON: "Toni"}, "at": BEGUN + timedelta(minutes=60)}
+    assert summary_of(session_of([passed(ANTON, 10), renamed], created=BEGUN)).seconds == 10 * 60
+
+
 def test_the_session_to_be_served_is_found_without_replaying_any() -> None:
     found = library(sessions(3))
     with patch.object(found, "read", side_effect=AssertionError):

@@ -1,6 +1,6 @@
 """Sum up a session: when it was played, for how long, how many entries it has."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import Any
@@ -10,11 +10,14 @@ from companion.session.session import Session
 
 LONGEST_PAUSE = timedelta(hours=2)
 """A longer pause doesn't count as playing time."""
+PLAYS_NOTHING = ("setup", "remark")
+"""Actions that may come long after the last one of the game."""
 
 
 def summary_of(session: Session) -> Summary:
     record, table = session.record, session.record.table
-    moments, ranked = _moments([{"at": record.config.created}, *record.blocks]), record.public_projection
+    moments = _moments([{"at": record.config.created}, *_played(record.blocks)])
+    ranked = record.public_projection
     return Summary(
         session.record.ruleset.id,
         table.title or "",
@@ -32,6 +35,14 @@ def summary_of(session: Session) -> Summary:
         {name: rank for name, _, rank in ranked if name not in record.former_players},
         record.game.wins_lowest,
     )
+
+
+def _played(blocks: Sequence[Any]) -> Sequence[Any]:
+    """The blocks without those at the end that play nothing, such as a name corrected the next day."""
+    last = len(blocks)
+    while last and isinstance(blocks[last - 1], Mapping) and blocks[last - 1].get("do") in PLAYS_NOTHING:
+        last -= 1
+    return blocks[:last]
 
 
 def _moments(blocks: Iterable[Any]) -> list[datetime]:

@@ -1,7 +1,6 @@
 """Entries as grids: the pieces counted on the table and how they differ, and the categories of a pad."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from datetime import tzinfo
 from typing import Any, Literal
 
 from companion.desk.desk import Desk
@@ -74,13 +73,9 @@ class EntryGrid(GridView):
     leaving = "screen.label.discard"
 
     def __init__(
-        self,
-        desk: Desk,
-        zone: tzinfo | None,
-        editor: GridEditor[Any],
-        keep_draft: Callable[[], None] = lambda: None,
+        self, desk: Desk, editor: GridEditor[Any], keep_draft: Callable[[], None] = lambda: None
     ) -> None:
-        super().__init__(desk.speaker, zone, editor)
+        super().__init__(desk.speaker, editor)
         self.desk, self._keep_draft = desk, keep_draft
         self.session, self.letters, self._verb = desk.session, desk.letters, str(desk.form.verb)
 
@@ -121,13 +116,9 @@ class CountGrid(EntryGrid):
     editor: CountEditor
 
     def __init__(
-        self,
-        desk: Desk,
-        zone: tzinfo | None,
-        editor: CountEditor,
-        discard: Callable[[CountEditor], None] = lambda _: None,
+        self, desk: Desk, editor: CountEditor, discard: Callable[[CountEditor], None] = lambda _: None
     ) -> None:
-        super().__init__(desk, zone, editor)
+        super().__init__(desk, editor)
         self._discard = discard
 
     def follow(self) -> None:

@@ -4,7 +4,6 @@ What is typed ends only with Enter, Tab or an arrow. Enter and Tab lead to the n
 """
 
 from collections.abc import Callable, Iterator
-from datetime import tzinfo
 from functools import partial
 from typing import Any, Generic, Literal, NamedTuple, Protocol, Self, TypeVar
 
@@ -216,8 +215,8 @@ class GridView(View):
     sure: Message | None = None
     """The question to ask before Esc closes the page."""
 
-    def __init__(self, speaker: Speaker, zone: tzinfo | None, editor: GridEditor[Any]) -> None:
-        super().__init__(speaker, zone)
+    def __init__(self, speaker: Speaker, editor: GridEditor[Any]) -> None:
+        super().__init__(speaker)
         self.editor = editor
 
     def head(self, width: int) -> list[Line]:

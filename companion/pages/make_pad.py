@@ -3,7 +3,6 @@
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import tzinfo
 from functools import partial
 from pathlib import Path
 
@@ -38,7 +37,7 @@ def open_maker(services: AppServices, loaded: Loaded | None = None) -> None:
         draft.rename(draft.raw, f"{draft.name} 2")
     file = loaded.path.name if loaded else "_"  # which no id has
     slot = DraftFile(library.disk, library.shelf.folders[-1] / file)
-    pad = PadGrid(draft, speaker, services.zone, loaded if is_own else None, slot)
+    pad = PadGrid(draft, speaker, loaded if is_own else None, slot)
     is_back = pad.bring_back()
     services.show_page(pad, link("grid"))
     if is_back:  # afterwards: a page that is covered removes all notices
@@ -50,10 +49,8 @@ class PadGrid(GridView):
 
     help = ("make-pad-pick", "make-pad-ways")
 
-    def __init__(
-        self, draft: PadDraft, speaker: Speaker, zone: tzinfo | None, edited: Loaded | None, slot: DraftFile
-    ) -> None:
-        super().__init__(speaker, zone, GridEditor(draft))
+    def __init__(self, draft: PadDraft, speaker: Speaker, edited: Loaded | None, slot: DraftFile) -> None:
+        super().__init__(speaker, GridEditor(draft))
         self._draft, self._edited, self._begun_as = draft, edited, draft.tables("")
         self._plain, self._slot = speaker, slot
         """Speaks without the pad's own names; keeps the unfinished pad."""

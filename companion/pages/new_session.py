@@ -7,7 +7,6 @@ No letter is a command: what is typed is a name, or the text of the marked row.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import tzinfo
 from functools import partial
 from itertools import zip_longest
 from pathlib import Path
@@ -17,7 +16,7 @@ from companion.core.errors import Refusal, Violation
 from companion.core.forms import chip_letters
 from companion.core.messages import Message, say
 from companion.core.names import tidy
-from companion.core.people import Draw, Person
+from companion.core.people import Person
 from companion.core.player_colours import colour_of
 from companion.pages.effects import CallHere, Effect
 from companion.pages.grid import GridEditor, GridView
@@ -85,9 +84,9 @@ class PlanView(View):
     rows_by_key: Mapping[Key, FormRow] = {}
     """The rows shown last that can be marked."""
 
-    def __init__(self, speaker: Speaker, zone: tzinfo | None, plan: Plan, draw: Draw) -> None:
-        super().__init__(speaker, zone)
-        self.plan, self.draw = plan, draw
+    def __init__(self, speaker: Speaker, plan: Plan) -> None:
+        super().__init__(speaker)
+        self.plan = plan
 
     @property
     def is_begun(self) -> bool:
@@ -151,7 +150,7 @@ class PlanView(View):
             plans.count(plan)
         else:
             draws = self.draws_lots and plan.rules.first_player != "none"
-            plans.play(plan.draw_start(self.draw) if draws else plan)
+            plans.play(plan.draw_start(self.services.draw) if draws else plan)
         return None
 
     def question(self, row: str) -> str:
@@ -537,14 +536,11 @@ def page(view: PlanView) -> Page:
 class PlanGrid(GridView):
     """The cells of a plan's position, or of its final scoring."""
 
-    def __init__(
-        self, plan: Plan, language: str, zone: tzinfo | None, take: Callable[[Plan, bool], None]
-    ) -> None:
+    def __init__(self, plan: Plan, language: str) -> None:
         speaker = Speaker(plan.ruleset, language, plan.display_names)
-        super().__init__(speaker, zone, GridEditor(replace(plan, lexicon=speaker.lexicon)))
-        self._take = take
+        super().__init__(speaker, GridEditor(replace(plan, lexicon=speaker.lexicon)))
         self.title = "screen.label.score" if plan.is_final else "screen.position"
         self.blank_means = "screen.blank-score" if plan.is_final else "screen.blank-late"
 
     def close(self) -> None:
-        self._take(self.editor.source, self.editor.is_done)
+        self.services.plans.take_count(self.editor.source, self.editor.is_done)

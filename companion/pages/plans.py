@@ -50,7 +50,7 @@ class Plans:
         except (FileError, Refusal) as against:
             services.complain(against.message)
             return
-        self._show(PlanView(services.speaker, services.zone, plan, services.draw), mark)
+        self._show(PlanView(services.speaker, plan), mark)
 
     def _show(self, view: "PlanView", mark: str) -> None:
         self.planned, view.mark = view, mark
@@ -115,14 +115,12 @@ class Plans:
 
         services = self._services
         board_notes, notice = services.library.board_notes(services.saves, plan.game)
-        view = PlanGrid(
-            replace(plan, board_notes=board_notes), services.config.language, services.zone, self._take_count
-        )
+        view = PlanGrid(replace(plan, board_notes=board_notes), services.config.language)
         services.show_page(view, link("grid"))
         if notice is not None:
             services.complain(notice)
 
-    def _take_count(self, plan: "Plan", is_done: bool) -> None:
+    def take_count(self, plan: "Plan", is_done: bool) -> None:
         """Take the counted plan; make the session if Enter finished it."""
         if self.planned is None:
             return

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import tzinfo
 from typing import cast
 
 from companion.core.errors import Violation
@@ -34,8 +33,8 @@ class PlayersView(PlanView):
     is_running = True
     plan: Seating
 
-    def __init__(self, desk: Desk, zone: tzinfo | None) -> None:
-        super().__init__(desk.speaker, zone, seating_of(desk.session), lambda count: 0)
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk.speaker, seating_of(desk.session))
         self.desk, self.session, self.begun = desk, desk.session, self.plan
         self._tried = self.plan, self.record, self.plan.changes(self.session)
 

@@ -226,7 +226,7 @@ def _commands(
 def _open_ties(view: View) -> None:
     from companion.pages.ties import TieGrid
 
-    view.services.show_page(TieGrid(view.speaker, view.zone), link("grid"))
+    view.services.show_page(TieGrid(view.speaker), link("grid"))
 
 
 def _title(view: StartView, session: "ListedSession") -> AskLine:

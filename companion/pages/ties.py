@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import tzinfo
 from typing import NamedTuple
 
 from companion.core.errors import Refusal
@@ -73,8 +72,8 @@ class TieGrid(GridView):
     colours = PLAYERS, {}
     ending = leaving = "screen.label.close"
 
-    def __init__(self, speaker: Speaker, zone: tzinfo | None) -> None:
-        super().__init__(speaker, zone, GridEditor(Payout({("unit",): 1})))
+    def __init__(self, speaker: Speaker) -> None:
+        super().__init__(speaker, GridEditor(Payout({("unit",): 1})))
 
     def review(self) -> list[Block]:
         return []

@@ -113,7 +113,7 @@ class View:
     services: AppServices
     """Set by the app when it shows a page."""
 
-    def __init__(self, speaker: Speaker, zone: tzinfo | None) -> None:
+    def __init__(self, speaker: Speaker, zone: tzinfo | None = None) -> None:
         self.speaker, self.zone = speaker, zone
 
     @property

@@ -201,7 +201,7 @@ def players_case(dice: Random) -> str:
 
 
 def check_new_session(plan: Plan, dice: Random) -> None:
-    view = PlanView(Speaker(), UTC, plan, lambda count: 0)
+    view = PlanView(Speaker(), plan)
     view.services, view.are_options_open = SimpleNamespace(plans=SimpleNamespace(leave=None)), True
     surfaces.check_page(view, link("new_session"), dice)
 

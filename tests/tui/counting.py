@@ -33,7 +33,7 @@ class Counting:
         )
         for key, value in options.items():
             planned = planned.with_option_text(key, value if isinstance(value, str) else "yes")
-        self.view = PlanGrid(planned, "en", None, lambda *_: None)
+        self.view = PlanGrid(planned, "en")
         self.speaker, self.model = self.view.speaker, self.view.editor
 
     def press(self, *keys: str) -> "Counting":

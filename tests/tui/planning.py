@@ -1,6 +1,5 @@
 """The page of a new session without a screen: keys pressed, what it shows, and what it does."""
 
-from datetime import UTC
 from typing import Any
 
 from companion.core.errors import Refusal
@@ -19,6 +18,8 @@ from tests.tui.desk import AtDesk, collapsed, keys_of, read
 
 class Doing:
     """Stands for the app: notes what the page asks for."""
+
+    draw: Draw
 
     def __init__(self) -> None:
         self.done: list[tuple[str, Any]] = []
@@ -42,7 +43,8 @@ class Doing:
 
 class Planning:
     def __init__(self, plan: Plan, draw: Draw = lambda count: count - 1, language: str = "en") -> None:
-        self._take(PlanView(Speaker(language=language), UTC, plan, draw), "game")
+        self._take(PlanView(Speaker(language=language), plan), "game")
+        self.app.draw = draw
 
     def _take(self, view: PlanView, mark: str) -> None:
         self.view, self.app = view, Doing()
@@ -115,7 +117,7 @@ class Seated(Planning):
 
     def __init__(self, desk: AtDesk, keys: str = "") -> None:
         self.desk = desk
-        self._take(PlayersView(desk.model, UTC), "seat:0")
+        self._take(PlayersView(desk.model), "seat:0")
         self.do(keys)
 
     @property

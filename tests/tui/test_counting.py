@@ -39,7 +39,7 @@ class Counted:
 
     @property
     def view(self) -> CountGrid:
-        return CountGrid(self.desk.model, None, self.model)
+        return CountGrid(self.desk.model, self.model)
 
     @property
     def recounts(self) -> list[dict[str, Any]]:

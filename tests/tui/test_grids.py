@@ -25,7 +25,7 @@ MOVES = ("enter", "tab", "shift+tab", "up", "down", "left", "right", "home")
 
 def grids() -> dict[str, GridView]:
     """An empty grid of every sort."""
-    found: dict[str, GridView] = {"ties": TieGrid(Speaker(session_of().record.ruleset), None)}
+    found: dict[str, GridView] = {"ties": TieGrid(Speaker(session_of().record.ruleset))}
     for game in RAILWAYS:
         found[f"joining late in {game}"] = Counting(game).view
         found[f"final scoring of {game}"] = Counting(game, begins="end").view
@@ -35,7 +35,7 @@ def grids() -> dict[str, GridView]:
         desk.press("f")
         if any(not one.is_rare for one in desk.model.form.questions):
             editor = GridEditor(EntryCells(Grid(desk.model.form.ask, {}), {}))
-            found[f"categories of {game}"] = EntryGrid(desk.model, None, editor)
+            found[f"categories of {game}"] = EntryGrid(desk.model, editor)
     return found
 
 

@@ -37,7 +37,7 @@ def open_players(screen: "TableScreen") -> None:
         return
     if model.session.regulars is not None:
         model.session.regulars.load()
-    screen.host.show_page(PlayersView(model, screen.host.zone), link("new_session"), screen)
+    screen.host.show_page(PlayersView(model), link("new_session"), screen)
 
 
 def open_at_end(screen: "TableScreen") -> None:
@@ -66,7 +66,7 @@ def open_count(screen: "TableScreen", editor: "CountEditor | None" = None) -> No
     def discard(count: "CountEditor") -> None:
         screen.discarded_count, model.discarded_entry = count, None
 
-    screen.host.show_page(CountGrid(model, screen.host.zone, editor, discard), link("grid"), screen)
+    screen.host.show_page(CountGrid(model, editor, discard), link("grid"), screen)
 
 
 def reopen_count(screen: "TableScreen") -> bool:
@@ -106,7 +106,7 @@ def open_grid(screen: "TableScreen") -> None:
     cells = EntryCells(
         grid, {key: known[key] for key in (question.field for question in asked) if key in known}
     )
-    view = EntryGrid(model, screen.host.zone, GridEditor(cells), model.drafts.keep)
+    view = EntryGrid(model, GridEditor(cells), model.drafts.keep)
     screen.host.show_page(view, link("grid"), screen)
 
 

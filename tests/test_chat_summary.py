@@ -10,6 +10,7 @@ from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.summary import summary_of
 from tests.corrections import gift
+from tests.score_pad.pads import bid, played, won
 from tests.stephensons_rocket.moves import FINISH
 from tests.support import ANTON, BEATE, CLAUS, sound_session
 
@@ -23,8 +24,8 @@ def when(session: Session) -> str:
 def test_the_number_of_entries_is_that_of_the_last_one_wherever_they_are_counted() -> None:
     """A title and a remark have a number too, so five entries are five; an undone one is none."""
     talk = [{"do": "setup", "title": "Friday"}, {"do": "remark", "note": "pizza"}]
-    played = [talk[0], gift(BEATE), gift(ANTON, 10), gift(CLAUS), {"do": "undo"}, FINISH, talk[1]]
-    blocks = [{**one, "at": BEGUN + timedelta(minutes=at)} for at, one in enumerate(played)]
+    entries = [talk[0], gift(BEATE), gift(ANTON, 10), gift(CLAUS), {"do": "undo"}, FINISH, talk[1]]
+    blocks = [{**entry, "at": BEGUN + timedelta(minutes=at)} for at, entry in enumerate(entries)]
     session = sound_session(blocks, created=BEGUN)
     assert session.record.numbers_by_step == [1, 2, 3, 4, 5]
     assert summary_of(session).entries == 5
@@ -41,3 +42,14 @@ def test_how_long_it_took_is_said_where_the_file_knows(minutes: float, length: s
     session = sound_session([gift(ANTON, at=half), gift(ANTON, at=later)], created=BEGUN)
     assert when(session) == f"2026-11-14, {length}, 2 entries"
     assert when(sound_session([gift(ANTON)])) == "1 entry"
+
+
+def test_a_game_that_stopped_early_says_in_which_round() -> None:
+    """With three players, Whistle Stop has eleven rounds and Wizard twenty; other games say nothing of rounds."""
+    whistle_stop = sound_session([{"do": "final", "ruling": "late"}], game="whistle-stop")
+    wizard = played(bid(1, 0, 0), won(1, 0, 0), {"do": "finish"}, pad="wizard")
+    for session, rounds in ((whistle_stop, "Round 1 of 11"), (wizard, "Round 1 of 20")):
+        text = summary_text(session, Speaker(session.record.ruleset))
+        assert f"Ended early: {rounds}." in text.splitlines()
+    rocket = sound_session([FINISH])
+    assert "early" not in summary_text(rocket, Speaker(rocket.record.ruleset))

@@ -10,8 +10,6 @@ from companion.session.session import Session
 
 LONGEST_PAUSE = timedelta(hours=2)
 """A longer pause doesn't count as playing time."""
-PLAYS_NOTHING = ("setup", "remark")
-"""Actions that may come long after the last one of the game."""
 
 
 def summary_of(session: Session) -> Summary:
@@ -38,9 +36,9 @@ def summary_of(session: Session) -> Summary:
 
 
 def _played(blocks: Sequence[Any]) -> Sequence[Any]:
-    """The blocks without those at the end that play nothing, such as a name corrected the next day."""
+    """The blocks without corrections of the set-up at the end, such as of a name the next day."""
     last = len(blocks)
-    while last and isinstance(blocks[last - 1], Mapping) and blocks[last - 1].get("do") in PLAYS_NOTHING:
+    while last and isinstance(blocks[last - 1], Mapping) and blocks[last - 1].get("do") == "setup":
         last -= 1
     return blocks[:last]
 

@@ -67,9 +67,10 @@ class PadViews(Views[State]):
     def clock(self, state: State) -> Clock:
         gauges = []
         number, rounds, target = state.now.number, state.rounds, state.target
-        if rounds is not None and not state.is_over:
+        if rounds is not None:
             left = max(0, rounds - number + 1)
-            text = say("score-pad.gauge.round", round=min(number, rounds), rounds=rounds)
+            shown = number - 1 if state.is_over else number
+            text = say("score-pad.gauge.round", round=min(shown, rounds), rounds=rounds)
             gauges.append(Gauge(say("score-pad.gauge.rounds"), left, rounds, 0, left <= 1, text, True))
         if target is not None and not state.is_over:
             best = max(state.totals[name] for name in state.staying)

@@ -144,7 +144,7 @@ class Desk:
         if isinstance(state, Idle):
             return self._press_idle(state, key)
         if isinstance(state, Entering):
-            self.press_in_entry(key)
+            self._press_in_entry(state, key)
         elif key in ("escape", "backspace"):
             self.go_back()
         elif isinstance(state, Offering):
@@ -177,11 +177,8 @@ class Desk:
             return False
         return True
 
-    def press_in_entry(self, key: str) -> None:
-        """Enter on a complete entry gives the form the status "saving", and `open` then saves it (`_finish`)."""
-        entry = self.entry
-        if isinstance(entry, Idle):
-            return
+    def _press_in_entry(self, entry: Entering, key: str) -> None:
+        """Enter on a complete entry gives the form the status "saving", and `open` then saves it (`finish`)."""
         if key == "up" and (above := entry_above(entry, self.record)) is not None:
             self.change(above)
         elif key == OVERRULE and (refused := self.corrector.overrulable_preview(entry)):

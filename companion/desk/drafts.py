@@ -144,8 +144,7 @@ def unfinished_content(desk: Desk) -> bytes:
     if not isinstance(entry, Entering) or is_repair:
         return b""
     block = None if desk.preview is None else dict(desk.preview.block)
-    number = None if entry.aim is None else entry.aim.number
-    is_insert = entry.aim is not None and entry.aim.is_insert
+    number, is_insert = (None, False) if entry.aim is None else (entry.aim.number, entry.aim.is_insert)
     about = *_identity(session), session.record.entry_count
     kept = KeptEntry(*about, kept_form(entry.form), block, desk.acting, number, is_insert)
     return with_checksum(_KEPT.dump_json(kept, warnings=False))
@@ -165,11 +164,9 @@ def bring_back(desk: Desk, content: bytes) -> KeptEntry | None:
 
 
 def _open(desk: Desk, kept: KeptEntry) -> None:
-    session = desk.session
-    if kept.number is not None and kept.number not in session.record.numbers:
-        raise LookupError(kept.number)
-    if kept.acting not in (None, *session.record.table.players):
-        raise LookupError(kept.acting)
+    session, record = desk.session, desk.session.record
+    if kept.number not in (None, *record.numbers) or kept.acting not in (None, *record.table.players):
+        raise LookupError(kept)
     desk.acting = kept.acting
     aim = None if kept.number is None else target_at(session, kept.number, kept.is_insert)
     context = session.context() if aim is None else aim.context

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from time import monotonic
-from typing import NamedTuple
 
 from companion.core.board_notes import BoardNotes
 from companion.core.messages import Message, say
@@ -18,10 +17,8 @@ from companion.storage.errors import FileError
 _PLAIN_FAULTS = ("save.gone", "save.other-game", "followed.not-kept")
 
 
-class Condition(NamedTuple):
-    fault: Message | None
-    is_read_only: bool
-    board_notes: BoardNotes
+Condition = tuple[Message | None, bool, BoardNotes]
+"""Why the file can't be followed, whether it can only be read, and the board notes."""
 
 
 class Saver:
@@ -64,7 +61,7 @@ class Saver:
 
     @property
     def condition(self) -> Condition:
-        return Condition(self.fault, self._session.is_read_only, self._session.board_notes)
+        return self.fault, self._session.is_read_only, self._session.board_notes
 
     def look(self) -> News | None:
         """Read what is new in the file."""
@@ -80,15 +77,15 @@ class Saver:
 
         `is_told` if news of entries were told already.
         """
-        now = self.condition
-        if now.fault is not None and now.fault != before.fault:
-            self._sayings.tell_only(now.fault, "bad")
-        elif now.fault is None and before.fault is not None and not is_told:
+        (old_fault, was_read_only, _), fault = before, self.fault
+        if fault is not None and fault != old_fault:
+            self._sayings.tell_only(fault, "bad")
+        elif fault is None and old_fault is not None and not is_told:
             self._sayings.tell_only(say("followed.back"), "good")
-        if before.is_read_only and not now.is_read_only:
+        if was_read_only and not self._session.is_read_only:
             self._sayings.tell([say("followed.writable")], "good")
             self.version += 1
-        return now != before
+        return self.condition != before
 
     def take_in(self, news: News, messages: Sequence[Message] | None) -> None:
         """Tell what others saved, or `messages` in its place."""

@@ -31,8 +31,7 @@ from companion.storage.errors import FileError
 from companion.storage.reports import MOST_REPORTS, keep_report
 from companion.web.desk_html import DrawnDesk, with_drawing_number
 from companion.web.entry import entry_html
-from companion.web.guests import Guest, Guests
-from companion.web.guests import GuestState as KeptGuests
+from companion.web.guests import Guest, Guests, GuestState
 from companion.web.phone_desk import phone_desk
 
 KEPT_FOR = timedelta(days=1)
@@ -50,7 +49,7 @@ class ServerState(NamedTuple):
     players: tuple[str, ...]
     at: AwareDatetime
     port: int
-    guests: KeptGuests
+    guests: GuestState
 
 
 _KEPT = TypeAdapter(ServerState)
@@ -92,15 +91,12 @@ class DeskPage:
         It counts on the last drawing, or on one since which only others' numbers came in. Any entry can be opened
         from the list.
         """
-        listed = {str(target): target for target in map(_change, self.desk.record.numbers)}
+        changes = (Target("change", number) for number in self.desk.record.numbers)
+        listed = {str(target): target for target in changes}
         target = self.drawn.offered.get(text) or listed.get(text)
         is_own = target is not None and target.what in OWN and drawn.isdecimal() and len(drawn) < 9
         is_same = is_own and self._own_since <= int(drawn) <= self.drawing_number
         return target if is_same or drawn == str(self.drawing_number) else None
-
-
-def _change(number: int) -> Target:
-    return Target("change", number)
 
 
 class Hub:

@@ -25,7 +25,6 @@ class Pick(Values):
     is_open: bool = False
     names_player: bool = False
     can_repeat: bool = False
-    """Whether a list may hold the same answer twice."""
     heads_row: bool = False
 
     @property

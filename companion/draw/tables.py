@@ -87,7 +87,10 @@ class TableLayout(NamedTuple):
 
 
 class TableArea(NamedTuple):
-    """The part of a screen for a session's tables. If `is_roomy`, no table is shortened."""
+    """The part of a screen for a session's tables. If `is_roomy`, no table is shortened.
+
+    `frame` finds the players' columns, `arrange` the place of each table, and `draw` puts them together.
+    """
 
     model: SessionDisplay
     width: int

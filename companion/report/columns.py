@@ -30,10 +30,10 @@ class Strip(NamedTuple):
     """The group's name."""
 
 
-def natural(cells: Sequence[Line], head: Line = (), is_right: bool = False, gap: str = "  ") -> Strip:
+def natural(cells: Sequence[Line], is_right: bool = False, gap: str = "  ") -> Strip:
     """A column that is as wide as its widest text."""
-    wish = max(map(span_width, (head, *cells)))
-    return Strip(head, cells, wish, (wish,), is_right, gap)
+    wish = max(map(span_width, cells))
+    return Strip((), cells, wish, (wish,), is_right, gap)
 
 
 def groups_of(strips: Sequence[Strip]) -> list[list[int]]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal
 
 from companion.desk.desk import Desk
+from companion.forms.grid import EntryCells, Grid, in_seat_order
 from companion.pages.effects import AtDesk
 from companion.pages.grid import GridEditor, GridView, Place, end_of_review
 from companion.pages.page import Block, Sentences
@@ -63,6 +64,17 @@ MOST_BELOW = 4
 """Sentences about the cell counted last; more would leave no room for the cells."""
 SEEN = ("difference", "balance")
 """Kinds of sentences that repeat what the cells show."""
+
+
+def entry_cells(desk: Desk) -> EntryCells:
+    """The questions of the action begun at the desk as cells, with what the game knows of their answers."""
+    record, positions = desk.record, desk.record.game.positions
+    questions = in_seat_order(desk.form.questions, record.table.seats)
+    asked = tuple(question for question in questions if question.applies and not question.is_rare)
+    known = {} if positions is None else positions.now(record.state)
+    fields = [question.field for question in asked if question.field in known]
+    grid = Grid(lambda draft: asked, desk.form.draft, lexicon=desk.speaker.lexicon)
+    return EntryCells(grid, {field: known[field] for field in fields})
 
 
 class EntryGrid(GridView):

@@ -15,7 +15,7 @@ from companion.report.drawing import capitalise
 from companion.report.spans import Line, Span, cut, folded_line, plain, span_width, wrap
 from companion.report.tables import has_players
 from companion.tui.draw.entry import with_more
-from companion.tui.screens.layout import Kind, kind_of
+from companion.tui.screens.app_screen import Kind, kind_of
 from companion.tui.widgets.table_panels import LEAST_ENTRY, Panel, entry_height
 from tests.laws.test_laws import FEW_SEEDS
 from tests.random_play import whole

@@ -1,8 +1,8 @@
-"""The base class of screens, with commands and help."""
+"""The base class of screens, with commands and help; the sizes of a terminal."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Literal, cast, get_args
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -14,6 +14,22 @@ if TYPE_CHECKING:
     from companion.pages.help import HelpView
     from companion.pages.page import Block
     from companion.tui.app import CompanionApp
+
+
+Kind = Literal["tiny", "narrow", "small", "wide"]
+"""With one sentence only; without tables; the smallest designed size; with a second column."""
+KINDS: tuple[Kind, ...] = get_args(Kind)
+LEAST_WIDTH, LEAST_HEIGHT, SMALL = 40, 20, 80
+WIDE, TALL = 110, 30
+"""The least size with the chart, the last entry and the log at the right."""
+
+
+def kind_of(width: int, height: int) -> Kind:
+    if width < LEAST_WIDTH or height < LEAST_HEIGHT:
+        return "tiny"
+    if width < SMALL:
+        return "narrow"
+    return "small" if width < WIDE or height < TALL else "wide"
 
 
 def bindings_of(commands: Commands) -> list[BindingType]:
@@ -36,6 +52,10 @@ class AppScreen(Screen[None]):
     def keyless_commands(self) -> Iterator[tuple[str, Callable[[], object]]]:
         """Yield what only the palette offers: a label, and what to call."""
         return iter(())
+
+    @property
+    def kind(self) -> Kind:
+        return kind_of(*self.app.size)
 
     @property
     def host(self) -> "CompanionApp":

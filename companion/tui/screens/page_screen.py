@@ -28,7 +28,6 @@ from companion.tui.draw.page_frame import (
     title_lines,
 )
 from companion.tui.screens.app_screen import AppScreen, bindings_of
-from companion.tui.screens.layout import as_of_height, kind_of
 from companion.tui.widgets.lines import Lines
 from companion.tui.widgets.page_rows import PageRows
 from companion.tui.widgets.text_box import TextBox
@@ -45,6 +44,12 @@ _SIDES = {"left": -1, "right": 1}
 _TURNS = {**_SIDES, "tab": 1, "shift+tab": -1}
 SCROLLBAR, GAPS = 1, 2
 LONGEST_PASTE = 400
+LEAST_AS_OF, LONGEST_TABLE = 6, 11
+
+
+def as_of_height(room: int) -> int:
+    """Rows of the earlier game below its history: half, or enough for title, turn and scores if no table fits."""
+    return room // 2 if room // 2 > LEAST_AS_OF + LONGEST_TABLE else max(0, min(LEAST_AS_OF, room - 4))
 
 
 class PageScreen(AppScreen):
@@ -188,7 +193,7 @@ class PageScreen(AppScreen):
     def _draw_rows(self, room: int) -> None:
         """Draw the rows of the page, and the earlier game beside or below them."""
         page, view, mark = self.page, self.view, self.marked or ""
-        kind = kind_of(*self.app.size)
+        kind = self.kind
         across = self.size.width // 2 if page.beside is not None and kind == "wide" else 0
         columns = (across or self.size.width) - 3
         width = min(text_room(page.picture, columns, room), page.most or columns)

@@ -14,8 +14,7 @@ from companion.pages.commands import BY_ID, TABLE, Commands
 from companion.report.spans import folded_spans
 from companion.tui.models.table import COMMANDS_TOO, ENTRY, PEOPLE, TableModel
 from companion.tui.screens import table_pages
-from companion.tui.screens.app_screen import AppScreen, bindings_of
-from companion.tui.screens.layout import KINDS, Kind, kind_of
+from companion.tui.screens.app_screen import KINDS, AppScreen, bindings_of
 from companion.tui.screens.table_pages import open_page
 from companion.tui.widgets.lines import Lines
 from companion.tui.widgets.table_panels import Panel, TablePanels
@@ -52,7 +51,6 @@ class TableScreen(AppScreen):
         self.discarded_count: CountEditor | None = None
         """The count discarded last, until another entry is discarded or saved."""
         self.is_end_shown = self.is_grid_shown = False
-        self.kind: Kind = "small"
 
     @property
     def own_commands(self) -> Commands:
@@ -116,7 +114,6 @@ class TableScreen(AppScreen):
 
     def _take_size(self) -> None:
         """Set the size class. Textual's own breakpoints apply only after the first layout."""
-        self.kind = kind_of(*self.app.size)
         for kind in KINDS:
             self.set_class(kind == self.kind, kind)
 

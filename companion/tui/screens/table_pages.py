@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 
 from companion.core.messages import say
 from companion.desk.states import Entering
-from companion.forms.grid import in_seat_order
 from companion.pages.effects import link
 from companion.pages.view import SessionView
 from companion.report.spans import Key
@@ -83,8 +82,7 @@ def reopen_count(screen: "TableScreen") -> bool:
 
 def open_grid(screen: "TableScreen") -> None:
     """Ask the questions of an action that was just begun as cells, if the action wants that."""
-    from companion.forms.grid import EntryCells, Grid
-    from companion.pages.count import EntryGrid
+    from companion.pages.count import EntryGrid, entry_cells
     from companion.pages.grid import GridEditor
 
     model = screen.model
@@ -94,19 +92,11 @@ def open_grid(screen: "TableScreen") -> None:
         return
     if screen.is_grid_shown or model.aim is not None or not model.form.questions:
         return
-    screen.is_grid_shown, record, kept = True, model.record, model.discarded_entry
+    screen.is_grid_shown, kept = True, model.discarded_entry
     if not model.form.draft and kept is not None and (kept.form.verb, kept.aim) == (rule.name, None):
         model.discarded_entry = None
         model.open(kept)
-    questions = in_seat_order(model.form.questions, record.table.seats)
-    asked = tuple(question for question in questions if question.applies and not question.is_rare)
-    grid = Grid(lambda draft: asked, model.form.draft, lexicon=model.speaker.lexicon)
-    positions = record.game.positions
-    known = {} if positions is None else positions.now(record.state)
-    cells = EntryCells(
-        grid, {key: known[key] for key in (question.field for question in asked) if key in known}
-    )
-    view = EntryGrid(model, GridEditor(cells), model.drafts.keep)
+    view = EntryGrid(model, GridEditor(entry_cells(model)), model.drafts.keep)
     screen.host.show_page(view, link("grid"), screen)
 
 

@@ -268,7 +268,7 @@ class Plan:
         """The typed position, with the players' current names."""
         draft, called = self.counted.get((self.game, self.begins), ({}, {}))
         now = {seat.id: seat.name for seat in self.seats}
-        if all(now.get(number) == name for number, name in called.items()):
+        if not draft or all(now.get(number) == name for number, name in called.items()):
             return dict(draft)
         then = header_of(self.game, tuple(called.values()), options=self._options() or None)
         names = {fold(name): now.get(number) for number, name in called.items()}

@@ -118,6 +118,7 @@ CASES: dict[str, list[Case]] = {
         (f"{THREE_SIT} @begin right @play enter", {"done": "count", "begins": "middle"}),
         (f"{THREE_SIT} @begin left @play enter", {"done": "count", "begins": "end"}),
         ("2 @begin left enter", {"done": "count"}),  # a final scoring of one player is counted
+        ("'A' enter 'A' enter @begin right delete @seat:0 'B' down", {"players": ["B", "A"]}),  # nothing was counted
         ("@begin right enter", {"text": "Add the players in seating order.", "done": ""}),
         (f"{THREE_SIT} @begin left", {"text": "!Who starts"}),
         (f"{THREE_SIT} @begin left", {"text": "!Options"}),

@@ -179,7 +179,7 @@ class PlanView(View):
             raise Refusal(Violation(without_paths(refusal.message))) from None
         self.clear()
 
-    def take_plan(self, plan: Plan, mark: str = "") -> None:
+    def take_plan(self, plan: Plan, mark: str) -> None:
         self.take()
         self.change(plan, mark)
 

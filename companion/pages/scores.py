@@ -25,7 +25,6 @@ from companion.report.standings import (
     takeovers,
 )
 from companion.report.tables import in_seat_order, with_columns
-from companion.session.record import Record
 from companion.session.summary import summary_of
 
 FOOT = 2
@@ -37,32 +36,22 @@ _PLACES = {1: "first", 2: "second"}
 """Parts of message keys for the ranks that are named."""
 
 
-def tabs_of(record: Record) -> list[str]:
-    """The tabs that the game has now; the first is empty, so that the page needs no argument."""
-    game, is_open = record.game, not record.hides_money
-    has = {
-        "": True,
-        "gain": game.gains is not None and not record.is_over,
-        "chart": is_open and not game.scores_only_at_end,
-        "runs": is_open and bool(game.views.run_sheet(record.opening, ())),
-    }
-    return [tab for tab, is_there in has.items() if is_there]
-
-
 def page(view: SessionView, tab: str = "", figures: int = 0) -> Page:
     """Show a tab, with figures instead of the chart if wanted."""
-    makers: dict[str, tuple[str, Callable[[SessionView], Page]]] = {
-        "": ("scores.sheet", _sheet),
-        "gain": ("scores.gain", _gain),
-        "chart": ("screen.label.chart", partial(_chart, figures=figures)),
-        "runs": ("scores.runs", _runs),
-    }
-    names = tabs_of(view.record)
-    tabs = [(view.word(makers[name][0]), link("scores", tab=name, figures=figures)) for name in names]
-    made = makers[tab if tab in names else ""][1](view)
+    record, game, is_open = view.record, view.record.game, not view.record.hides_money
+    makers: dict[str, tuple[str, Callable[[SessionView], Page]]] = {"": ("scores.sheet", _sheet)}
+    if game.gains is not None and not record.is_over:
+        makers["gain"] = "scores.gain", _gain
+    if is_open and not game.scores_only_at_end:
+        makers["chart"] = "screen.label.chart", partial(_chart, figures=figures)
+    if is_open and game.views.run_sheet(record.opening, ()):
+        makers["runs"] = "scores.runs", _runs
+    names = makers.items() if len(makers) > 1 else ()
+    tabs = [(view.word(label), link("scores", tab=name, figures=figures)) for name, (label, _) in names]
+    _, make = makers.get(tab, makers[""])
+    made = make(view)
     commands = [*made.commands, PageCommand("table.share", RunCommand("table.share"))]
-    title = view.word("screen.label.scores")
-    return replace(made, title=title, commands=commands, tabs=tabs if len(tabs) > 1 else ())
+    return replace(made, title=view.word("screen.label.scores"), commands=commands, tabs=tabs)
 
 
 # Sheet

@@ -268,8 +268,7 @@ def _with_menu(view: StartView, page: Page) -> Page:
         is_refused = len(key) == 1 and key not in (*keys, view.key("app.help"))
         return CallHere(lambda: say("screen.not-in-menu", key=key)) if is_refused else None
 
-    ways = {"page.close": "screen.label.shut", "app.help": "screen.label.help"}
-    hints = [(BY_ID[command].keys.split(",")[0], view.word(does)) for command, does in ways.items()]
+    hints = [(key, view.word(f"screen.label.{does}")) for key, does in (("escape", "shut"), ("?", "help"))]
     return replace(
         page,
         foot=[drawn(partial(_menu_lines, view, parts))],

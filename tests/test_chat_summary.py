@@ -52,4 +52,4 @@ def test_a_game_that_stopped_early_says_in_which_round() -> None:
         text = summary_text(session, Speaker(session.record.ruleset))
         assert f"Ended early: {rounds}." in text.splitlines()
     rocket = sound_session([FINISH])
-    assert "early" not in summary_text(rocket, Speaker(rocket.record.ruleset))
+    assert "Ended early" not in summary_text(rocket, Speaker(rocket.record.ruleset))

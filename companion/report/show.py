@@ -76,11 +76,7 @@ def summary_text(session: Session, speaker: Speaker) -> str:
     result_text = speaker.say(status_of(session) if record.is_over else result.text)
     lines.append(f"{capitalise(result_text.removesuffix('.'))}.")
     if record.is_over:
-        early = (
-            gauge.said
-            for gauge in record.clock.gauges
-            if gauge.ends_at is not None and gauge.left > gauge.ends_at
-        )
+        early = (gauge.said for gauge in record.clock.gauges if gauge.grows and gauge.left)
         lines += [speaker.phrase("show.ended-early", gauge=said) for said in early if said is not None]
     for name, score, rank in record.public_projection:
         key = "sharing.left" if name in record.former_players else "sharing.ranked"

@@ -232,3 +232,13 @@ def test_a_forgotten_end_of_turn_is_offered_with_the_entries_that_were_the_next_
     assert steps == [("move", ANTON), ("end-turn", ANTON), ("move", BEATE), ("move", BEATE)]
     assert desk.session.record.up == BEATE
     assert len(desk.press("u").session.record.steps) == 3
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_after_the_first_entry_a_key_leads_to_all_entries_in_every_language(game: str, language: str) -> None:
+    """It is in the row of keys, or where long words leave no room for it, on the top line."""
+    desk = AtDesk(Start(game, blocks=[{"do": "remark", "note": "dog"}]).disk(), language=language)
+    keys = f"{desk.heading} {desk.hints}"
+    entries = desk.model.speaker.say(next(one.label for one in TABLE_COMMANDS if one.id == "table.entries"))
+    assert keys.count(f"h {entries}") == 1, keys

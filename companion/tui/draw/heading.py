@@ -14,6 +14,7 @@ from companion.pages.view import SessionDisplay
 from companion.report.drawing import capitalise, player_look
 from companion.report.spans import UP, Line, Span, hint, rule, span_width, spread, strip
 from companion.report.standings import turn_of
+from companion.tui.draw.hints import shows_entries
 from companion.tui.draw.page_frame import command_hint
 from companion.tui.models.table import TableModel
 
@@ -32,6 +33,8 @@ def heading_lines(
     if not model.is_entering:  # in an entry the others are letters
         before, after = (command_hint(speaker, BY_ID[f"table.{id_}"]) for id_ in ("scores", "leave"))
         keys = (*before, *keys, *after)
+        if not shows_entries(model, width):
+            keys = (*command_hint(speaker, BY_ID["table.entries"]), *keys)
     right = [*strip(keys)]
     if model.mark is not None:
         left = [Span(f" {speaker.say(model.mark)} ", "bar"), Span(" "), *left]

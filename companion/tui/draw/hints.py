@@ -52,6 +52,13 @@ def idle_hints(model: TableModel, width: int) -> list[Line]:
     return _rows([first, back, [command(BY_ID["table.more"])]], width)
 
 
+def shows_entries(model: TableModel, width: int) -> bool:
+    """Whether the row of keys has the list of entries, or nothing to list; in long languages it may have no room."""
+    return not model.record.entry_count or any(
+        span.target == Target("command", "entries") for row in idle_hints(model, width) for span in row
+    )
+
+
 def busy_hints(model: TableModel, width: int, entry: EntryBlock | None = None) -> list[Line]:
     state, entry = model.state, entry or EntryBlock(model, width)
     kind = "entry" if isinstance(state, Entering) else "menu" if isinstance(state, Choosing) else "offer"

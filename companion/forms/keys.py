@@ -61,7 +61,7 @@ def _press(form: EntryForm, key: str) -> EntryForm:
     if form.stray and key == "enter" and form.hand.close is not None:
         return answer(clear, form.hand.close)
     if form.stray and key in ("enter", "delete"):
-        return clear
+        return replace(clear, typed="", marked=None) if form.hand.is_naming else clear
     try:
         is_word = (form.stray + key).replace(" ", "").isalpha() or is_number(form.typed)
         if form.stray and len(key) == 1 and is_word:

@@ -124,7 +124,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("b s 'whx'", SAFE),
         ("b s 'whx' backspace 'iskey'", pays(whiskey=1)),
         ("b s 'whi' backspace 'iskey'", pays(whiskey=1)),
-        ("b s 'whoops' enter 'iskey'", pays(whiskey=1)),
+        ("b s 'whoops' enter 'whiskey'", pays(whiskey=1)),
         # The letters of a misspelt card pay nothing
         ("b 'Warehuose'", {}, "Did you mean"),
         ("b 'Comapss' enter", {"upgrade": "compass"}),

@@ -39,8 +39,8 @@ class FolderReader:
     """Reads one folder at a time, in another thread."""
 
     def __init__(self, app: "CompanionApp") -> None:
-        self._app, self._is_over, self._is_told = app, Event(), False
-        """`_is_told`: whether a screen still has to show what was read before."""
+        self._app, self._is_over, self._will_show = app, Event(), False
+        """`_will_show`: whether a screen still has to show what was read before."""
 
     def read(self, listing: "Listing") -> None:
         """Read the sessions that a listing waits for; stop reading any other listing."""
@@ -67,17 +67,17 @@ class FolderReader:
             listing.keep()
             self._tell()
         except Exception as fault:
-            self._is_told = False
+            self._will_show = False
             self._tell(fault)
 
     def _tell(self, fault: Exception | None = None) -> None:
-        if not self._is_told:
-            self._is_told = True
+        if not self._will_show:
+            self._will_show = True
             with suppress(RuntimeError):  # the app has ended
                 self._app.call_later(self._show, fault)
 
     def _show(self, fault: Exception | None) -> None:
-        self._is_told = False
+        self._will_show = False
         if fault is not None:
             raise fault
         if isinstance(self._app.screen, AppScreen):

@@ -7,7 +7,7 @@ from companion.core.messages import Message
 from companion.core.targets import Target
 from companion.draw.page import draw_blocks
 from companion.pages.commands import APP, BY_ID, PAGE, TABS, Command, Commands
-from companion.pages.effects import AskLine, Find, Link
+from companion.pages.effects import AskLine, CallHere, Find, Link
 from companion.pages.page import CHOOSING, Page
 from companion.pages.view import View
 from companion.report.drawing import capitalise
@@ -32,10 +32,13 @@ def title_lines(page: Page, view: View, here: Link, width: int) -> list[Line]:
     return wrap([(Span(title, "title"), Span("  ")), *tabs], width, indent=0)
 
 
-def notice_lines(view: View, notice: Sequence[Paragraph] | Message | None, width: int) -> list[Line]:
-    if isinstance(notice, Message):
-        return folded_spans(view.speaker.say(notice), width, "warn")
-    return draw_blocks(notice or (), view, width).lines
+def notice_lines(
+    view: View, notice: Sequence[Paragraph] | Message | CallHere | None, width: int
+) -> list[Line]:
+    message = notice.sure if isinstance(notice, CallHere) else notice
+    if isinstance(message, Message):
+        return folded_spans(view.speaker.say(message), width, "warn")
+    return draw_blocks(message or (), view, width).lines
 
 
 def has_closing(page: Page) -> bool:

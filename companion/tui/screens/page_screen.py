@@ -75,8 +75,8 @@ class PageScreen(AppScreen):
         """What the text box is for; None while it is hidden."""
         self.view.look()
         self._make(link)
-        self.notice: Sequence[Paragraph] | Message | None = None
-        self._question: Message | None = None
+        self.notice: Sequence[Paragraph] | Message | CallHere | None = None
+        """What is told above the rows; an effect asks before it is run."""
         self._digits = ""
 
     def compose(self) -> ComposeResult:
@@ -98,7 +98,7 @@ class PageScreen(AppScreen):
 
     def on_screen_suspend(self) -> None:
         super().on_screen_suspend()
-        self.notice = self._question = None
+        self.notice = None
 
     def on_unmount(self) -> None:
         self.view.release()
@@ -152,7 +152,7 @@ class PageScreen(AppScreen):
             self.remake(self.page.more)
 
     def show_news(self) -> None:
-        self.notice = self._question = None
+        self.notice = None
         self.remake()
 
     def draw_anew(self) -> None:
@@ -244,8 +244,8 @@ class PageScreen(AppScreen):
     # The mark
 
     def mark(self, key: Key) -> None:
-        if key != self.marked or self._question is None:
-            self.notice = self._question = None
+        if key != self.marked or not isinstance(self.notice, CallHere):
+            self.notice = None
         self.marked = key
         self.redraw()
 
@@ -285,7 +285,7 @@ class PageScreen(AppScreen):
     def run_effect(self, effect: Effect) -> None:
         """Run the effect of a command or a row. Anything but the answer withdraws a question."""
         if not isinstance(effect, CallHere | effects.Open):
-            self.notice = self._question = None
+            self.notice = None
         match effect:
             case Link():
                 self.host.show_page(self.view, effect, self.below)
@@ -309,8 +309,9 @@ class PageScreen(AppScreen):
                 self.action_open()
 
     def _do(self, effect: CallHere) -> None:
-        if effect.sure is not None and self._question != effect.sure:
-            self._question = self.notice = effect.sure
+        asked = self.notice.sure if isinstance(self.notice, CallHere) else None
+        if effect.sure not in (None, asked):
+            self.notice = effect
             self.redraw()
             return
         if effect.closes:
@@ -325,7 +326,6 @@ class PageScreen(AppScreen):
         if isinstance(result, Effect):
             self.run_effect(result)
             return
-        self._question = None
         if effect.closes and isinstance(result, Message):
             self.notify(self.view.speaker.say(result))
         elif self.is_current and not effect.closes:
@@ -371,8 +371,9 @@ class PageScreen(AppScreen):
             pass
         elif event.key in self.page.keys:
             # Escape removes a message first, unless it is a question
-            is_told = event.key == "escape" and self.notice is not None and self._question is None
-            self.run_effect(ReplacePage(self.link) if is_told else self.page.keys[event.key])
+            is_message = self.notice is not None and not isinstance(self.notice, CallHere)
+            removes = event.key == "escape" and is_message
+            self.run_effect(ReplacePage(self.link) if removes else self.page.keys[event.key])
         elif not (self._mark_number(key) or self._move(event.key, event.character or "")):
             return
         event.stop()

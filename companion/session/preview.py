@@ -150,19 +150,25 @@ class Preview:
         if self.after is None:
             return ()
         known = learn(
-            without_names(self.board_notes, self._corrected_names),
+            without_names(self.board_notes, self._names_before - self._names_after),
             self.after.game.names.printed(self.after.state),
         )
-        lessons = news(known, self.lessons)
+        lessons = (
+            lesson
+            for lesson in news(known, self.lessons)
+            if (lesson.page, fold(lesson.name)) not in self._names_before
+        )
         return tuple(NewName(lesson, close(known, lesson.page, lesson.name)) for lesson in lessons)
 
+    @cached_property
+    def _names_before(self) -> set[tuple[str, str]]:
+        """Names that the entries knew before a correction: one that it removes makes no new name a slip."""
+        is_play = self.entry is None or isinstance(self.entry.command, Play)
+        return set() if is_play else _names_in(self.before)
+
     @property
-    def _corrected_names(self) -> set[tuple[str, str]]:
-        """Names that this correction removes; a new name is never taken for a typo of one of them."""
-        if self.after is None or self.entry is None or isinstance(self.entry.command, Play):
-            return set()
-        before, after = (chain(*record.lessons().values()) for record in (self.before, self.after))
-        return {(new.page, fold(new.name)) for new in before} - {(new.page, fold(new.name)) for new in after}
+    def _names_after(self) -> set[tuple[str, str]]:
+        return set() if self.after is None or not self._names_before else _names_in(self.after)
 
     @cached_property
     def warnings(self) -> tuple[Message, ...]:
@@ -187,6 +193,10 @@ class Preview:
             return ()
         state = actions_in(self.before.context(self.board_notes), self.block)[-1][0].state
         return tuple(self.before.game.views.workings(state, action))
+
+
+def _names_in(record: Record) -> set[tuple[str, str]]:
+    return {(lesson.page, fold(lesson.name)) for lesson in chain(*record.lessons().values())}
 
 
 def _openness(record: Record) -> tuple[bool, bool, Sequence[str], Sequence[str]]:

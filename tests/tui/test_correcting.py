@@ -19,7 +19,7 @@ from tests.tui.desk import AtDesk, missing
 from tests.tui.driving import LARGE, SMALL, Size, app_of, running
 from tests.tui.entries import ROCKET as TABLE
 from tests.tui.entries import Entry, read_entries
-from tests.whistle_stop.moves import END_TURN, move
+from tests.whistle_stop.moves import END_TURN, denver, move
 
 ROCKET = TABLE._replace(
     blocks=[
@@ -190,3 +190,9 @@ def test_an_earlier_entry_that_was_only_looked_at_leaves_nothing_to_bring_back()
     desk = ROCKET.desk().press("change:2 escape")
     assert "Nothing changed." in desk.entry
     assert "Backspace" not in desk.entry
+
+
+def test_a_name_that_the_edited_entry_brought_is_not_new_again() -> None:
+    desk = Start("whistle-stop", blocks=[denver(pay={})]).desk().press("change:1 ask:points 4")
+    assert "Points 4" in desk.entry
+    assert "New town" not in desk.entry

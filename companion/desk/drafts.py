@@ -111,30 +111,26 @@ def kept_entry(content: bytes, session: Session) -> KeptEntry | None:
     return None if is_saved or session.is_read_only else entry
 
 
-class Drafts:
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+def keep_draft(desk: Desk) -> None:
+    """Write the unfinished entry to its file; empty the file once the entry is saved or discarded."""
+    if desk.session.drafts is not None:
+        desk.session.drafts.keep(unfinished_content(desk))
 
-    def keep(self) -> None:
-        """Write the unfinished entry to its file; empty the file once the entry is saved or discarded."""
-        slot = self._desk.session.drafts
-        if slot is not None:
-            slot.keep(unfinished_content(self._desk))
 
-    def bring_back(self) -> None:
-        """Reopen the unfinished entry of a crashed program; set its file aside if the entry doesn't fit."""
-        slot = self._desk.session.drafts
-        if slot is None:
-            return
-        try:
-            kept = bring_back(self._desk, slot.take_over())
-        except UnfitDraft:
-            self._desk.sayings.tell([say("screen.left-unfit", file=str(slot.set_aside()))])
-        else:
-            if kept is not None:
-                is_correction = kept.number is not None and not kept.is_insert
-                message = say("screen.left-correction" if is_correction else "screen.left-entry")
-                self._desk.sayings.tell([message], "strong")
+def reopen_draft(desk: Desk) -> None:
+    """Reopen the unfinished entry of a crashed program; set its file aside if the entry doesn't fit."""
+    slot = desk.session.drafts
+    if slot is None:
+        return
+    try:
+        kept = bring_back(desk, slot.take_over())
+    except UnfitDraft:
+        desk.sayings.tell([say("screen.left-unfit", file=str(slot.set_aside()))])
+        return
+    if kept is not None:
+        is_correction = kept.number is not None and not kept.is_insert
+        message = say("screen.left-correction" if is_correction else "screen.left-entry")
+        desk.sayings.tell([message], "strong")
 
 
 def unfinished_content(desk: Desk) -> bytes:

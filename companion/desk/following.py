@@ -64,8 +64,8 @@ def moved_entry(entry: Entering, session: Session, begun: EntryForm | None = Non
             context = context.after(block)
     rule = session.record.game.rules.get(str(form.verb))
     is_late = aim is None and up not in (None, context.up) and rule is not None and rule.needs_player
-    given = {"by": context.names.get(fold(str(up)), up)} if is_late else {}
-    return Entering(_rebased(form, context, first, given), aim)
+    known = {"by": context.names.get(fold(str(up)), up)} if is_late else {}
+    return Entering(_rebased(form, context, first, known), aim)
 
 
 def moved_target(aim: CorrectionTarget, session: Session) -> CorrectionTarget | None:
@@ -104,15 +104,15 @@ def _moved_revision(revision: Revision, record: Record) -> Revision | None:
 
 
 def _rebased(
-    form: EntryForm, context: EntryContext, first: tuple[Mapping[str, Any], ...], given: Mapping[str, Any]
+    form: EntryForm, context: EntryContext, first: tuple[Mapping[str, Any], ...], known: Mapping[str, Any]
 ) -> EntryForm:
-    """Move a form and those before it to another context, with `given` answers if they have none to these questions."""
+    """Move a form and those before it to another context, with `known` answers if they have none to these questions."""
     forms = [form]
     while forms[-1].before is not None:
         forms.append(forms[-1].before)
     ask, moved = ask_once(context.ask(str(form.verb))), None
     for earlier in reversed(forms):
-        draft = {**given, **earlier.draft}
+        draft = {**known, **earlier.draft}
         there = replace(earlier, context=context, first=first, ask=ask, draft=draft)
         moved = replace(_moved(earlier, there), before=moved, begun_names=())
     assert moved is not None

@@ -7,7 +7,7 @@ other questions are single cells in the last section, lists first.
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from companion.core.errors import Violation, path_of
 from companion.core.forms import Draft
@@ -19,7 +19,6 @@ from companion.forms.drafts import Path, RowOf, found_at, put, remove
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.questions import Ask, Pick, Question, Questions
 
-T = TypeVar("T")
 REST = say("grid.rest")
 """The caption of single cells."""
 
@@ -67,12 +66,9 @@ class GridSection(NamedTuple):
 
     def part(self, places: Container[int]) -> "GridSection":
         """The section with only these columns."""
-
-        def of(values: Iterable[T]) -> tuple[T, ...]:
-            return tuple(value for at, value in enumerate(values) if at in places)
-
-        rows = tuple(row._replace(cells=of(row.cells)) for row in self.rows)
-        return self._replace(columns=of(self.columns), rows=rows)
+        kept = [at for at in range(len(self.columns)) if at in places]
+        rows = (row._replace(cells=tuple(row.cells[at] for at in kept)) for row in self.rows)
+        return self._replace(columns=tuple(self.columns[at] for at in kept), rows=tuple(rows))
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """Lines of the notation, read and written: actions, undo and redo, and corrections, which end with an action."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Protocol, Self, TypeVar
 
@@ -59,17 +59,17 @@ def read(at: At, line: str) -> dict[str, Any]:
     if any(not token.is_closed for token in tokens):
         raise refusal("entry.unclosed")
     words = TokenStream(line, tokens)
-    block, also = _read_entry(at, words, JOURNAL), []
+    block, also = _read_entry(at, words), []
     while block["do"] in CORRECTIONS and words.skip(ALSO):
-        also.append(_read_entry(at, words, CORRECTIONS, has_actions=False))
+        also.append(_read_entry(at, words, is_first=False))
     return {**block, "also": also} if also else block
 
 
-def _read_entry(at: At, words: TokenStream, known: Iterable[str], has_actions: bool = True) -> dict[str, Any]:
-    """Read an undo, a redo, a correction or, unless a correction must follow, actions."""
+def _read_entry(at: At, words: TokenStream, is_first: bool = True) -> dict[str, Any]:
+    """Read an undo, a redo, a correction or actions; after the first entry of a line, a correction."""
     context = at(None)
     words.ends = ()
-    verb = _read_verb(words, context, (*(_words_of(context) if has_actions else ()), *known))
+    verb = _read_verb(words, context, (*_words_of(context), *JOURNAL) if is_first else CORRECTIONS)
     if verb not in JOURNAL:
         return _read_actions(words, context, verb, (THEN,))
     words.ends = (ALSO,) if verb in CORRECTIONS else ()

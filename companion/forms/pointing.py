@@ -99,15 +99,15 @@ def head(form: EntryForm, place: int) -> EntryForm:
 
 def share(form: EntryForm, place: int) -> EntryForm:
     """Let a choice share the current row with its first player, or nobody (-1). Nobody owes themselves anything."""
-    (path, question, held), (first, _, here) = form.way.rows(), form.way.row_heads()
-    if question is None or first is None or here >= len(held):
+    (path, question, held), (first, _, current) = form.way.rows(), form.way.row_heads()
+    if question is None or first is None or current >= len(held):
         return form
-    row, joined = {**held[here]}, {choice.meaning for choice in first.choices[max(0, place) : place + 1]}
+    row, joined = {**held[current]}, {choice.meaning for choice in first.choices[max(0, place) : place + 1]}
     for inner in question.questions:
         if inner.has_rows and inner.field in row:
             row[inner.field] = [owed for owed in row[inner.field] if joined.isdisjoint(owed.values())]
     row[first.field] = [*row[first.field][:1], *joined]
-    draft = put(form.draft, path, [*held[:here], row, *held[here + 1 :]])
+    draft = put(form.draft, path, [*held[:current], row, *held[current + 1 :]])
     return attempt(form, lambda form: replace(form, draft=draft, cursor=form.way.place, typed=""))
 
 

@@ -229,10 +229,10 @@ class AnswerReader:
         if len(answers) >= LONGEST_LIST:
             raise refusal("form.at-most-items", question.field, key=question.field, wanted=LONGEST_LIST)
 
-    def imply(self, given: Iterable[Choice]) -> None:
+    def imply(self, choices: Iterable[Choice]) -> None:
         """Fill fields that choices imply, unless they are answered; merge the tables of several choices."""
         table = self._tables[-1]
-        for name, filling in (pair for choice in given for pair in choice.implies.items()):
+        for name, filling in (pair for choice in choices for pair in choice.implies.items()):
             if name not in table.answered:
                 held: Any = table.fields.get(name)
                 is_table = isinstance(held, dict) and isinstance(filling, dict)

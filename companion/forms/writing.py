@@ -44,10 +44,9 @@ class Writer:
         by_word: list[str] = []
         is_in_place = True
         for question in questions:
-            given = any(field in fields for field in question.fields)
-            if question.assumed is not None and fields.get(question.field) == question.assumed:
-                given = False  # a line without it means the same
-            if not given:
+            # a line without an assumed answer means the same
+            is_assumed = question.assumed is not None and fields.get(question.field) == question.assumed
+            if is_assumed or not any(field in fields for field in question.fields):
                 is_in_place = is_in_place and not (question.by_place and question.takes_a_place)
                 continue
             is_plain = question.by_place and is_in_place

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal
 
 from companion.desk.desk import Desk
+from companion.desk.drafts import keep_draft
 from companion.forms.grid import EntryCells, Grid, in_seat_order
 from companion.pages.effects import AtDesk
 from companion.pages.grid import GridEditor, GridView, Place, end_of_review
@@ -84,12 +85,10 @@ class EntryGrid(GridView):
     blank_means = "screen.blank-score"
     leaving = "screen.label.discard"
 
-    def __init__(
-        self, desk: Desk, editor: GridEditor[Any], keep_draft: Callable[[], None] = lambda: None
-    ) -> None:
+    def __init__(self, desk: Desk, editor: GridEditor[Any]) -> None:
         super().__init__(desk.speaker, editor)
-        self.desk, self._keep_draft = desk, keep_draft
-        self.session, self.letters, self._verb = desk.session, desk.letters, str(desk.form.verb)
+        self.desk, self._verb = desk, str(desk.form.verb)
+        self.session, self.letters = desk.session, desk.letters
 
     @property
     def block(self) -> Mapping[str, Any]:
@@ -111,7 +110,7 @@ class EntryGrid(GridView):
         draft = self.editor.source.grid.draft
         if draft != self.desk.form.draft:
             self.desk.start(self._verb, draft)
-            self._keep_draft()
+            keep_draft(self.desk)
 
     def close(self) -> AtDesk:
         def finish(desk: Desk) -> None:

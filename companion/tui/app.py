@@ -184,6 +184,7 @@ class CompanionApp(CatchingApp):
     def _show_table(
         self, session: "Session", notices: Sequence[Message], mark: Message | None = None
     ) -> None:
+        from companion.desk.drafts import reopen_draft
         from companion.tui.models.table import TableModel
         from companion.tui.screens.table import TableScreen
 
@@ -191,7 +192,7 @@ class CompanionApp(CatchingApp):
         model.mark = mark
         model.sayings.tell((*self._faults, *notices))
         if mark is None:
-            model.drafts.bring_back()
+            reopen_draft(model)
             model.offer_lost()
         self._reader.stop()  # at a table every millisecond counts
         self.push_screen(TableScreen(model))

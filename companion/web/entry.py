@@ -136,7 +136,7 @@ def _own(draw: DeskHtml) -> Html:
     if form is None or asked is None:
         return Html("")
     own, preview = OwnEntry(draw, form, asked), desk.preview
-    save, numbers = draw.word("screen.label.save"), [*own.given.values()]
+    save, numbers = draw.word("screen.label.save"), [*own.numbers.values()]
     if own.is_by_player and len(numbers) == 1:
         save = draw.word("web.save-number", number=draw.speaker.money(numbers[0]))
     if preview is not None and not preview.violations:

@@ -47,7 +47,7 @@ class Guard:
     ) -> None:
         self._app, self._origins, self._find_guest = app, origins, find_guest
         self._now, self._rate = now, rate
-        self._left: dict[Hashable, tuple[float, float]] = {}
+        self._allowed: dict[Hashable, tuple[float, float]] = {}
         """How many requests each may make at once, and since when; who asked last is last."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -80,9 +80,9 @@ class Guard:
     def _is_in_time(self, who: Hashable) -> bool:
         """Count a request, unless it is one too many."""
         now = self._now()
-        left, since = self._left.pop(who, (self._rate.at_once, now))
-        left = min(self._rate.at_once, left + (now - since) * self._rate.per_second)
-        self._left[who] = left - (left >= 1), now
-        if len(self._left) > MOST_KEPT:
-            del self._left[next(iter(self._left))]
-        return left >= 1
+        allowed, since = self._allowed.pop(who, (self._rate.at_once, now))
+        allowed = min(self._rate.at_once, allowed + (now - since) * self._rate.per_second)
+        self._allowed[who] = allowed - (allowed >= 1), now
+        if len(self._allowed) > MOST_KEPT:
+            del self._allowed[next(iter(self._allowed))]
+        return allowed >= 1

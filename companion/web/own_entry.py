@@ -22,7 +22,7 @@ class OwnEntry:
         table = form.way.at(form.cursor[:1])
         assert table is not None
         self._form, self._table, self._key = form, table, str(form.cursor[-1])
-        self.given: Mapping[str, int] = form.draft.get(table.field, {})
+        self.numbers: Mapping[str, int] = form.draft.get(table.field, {})
         """The numbers so far, by player or by category."""
         self.is_by_player = table.questions[0].names_player
         self._who = self._key if self.is_by_player else str(form.draft["by"])
@@ -41,7 +41,7 @@ class OwnEntry:
         """The keys, what the numbers lead to, who is in, and the buttons that end it. None of it ever moves."""
         record, parts = self._desk.record, [*self._sums(), *self._blanks()]
         if self.is_by_player:
-            number = self.given.get(self._key)
+            number = self.numbers.get(self._key)
             blank = self._form.typed or BLANK
             shown = tag("output", blank if number is None else self._desk.speaker.money(number))
             parts = [self._heading, tag("div", shown, *parts, look="number"), self._keys(number)]
@@ -49,7 +49,7 @@ class OwnEntry:
         order = sorted(staying, key=lambda name: name != self._desk.rights.seat)
         everyone, end = buttons(*map(self._chip, order), look="everyone"), buttons(*ends, look="end")
         remarks = self._remarks()
-        asked = f"{self._title} {self.given} {join_html(remarks)}"
+        asked = f"{self._title} {self.numbers} {join_html(remarks)}"
         return tag("div", *parts, everyone, *remarks, end, look="own", data_own=asked)
 
     @property
@@ -58,7 +58,7 @@ class OwnEntry:
 
     def _chip(self, name: str) -> Html:
         """A player with a tick, the number typed so far or an ellipsis; a tap on a missing one enters for them."""
-        is_missing, typed = name in self._asked.missing, self.given.get(name) if self.is_by_player else None
+        is_missing, typed = name in self._asked.missing, self.numbers.get(name) if self.is_by_player else None
         label = self._label("web.not-entered" if is_missing else "web.entered", player=name)
         number = _MISSING if typed is None else self._desk.speaker.money(typed)
         mark = tag("b", number if is_missing else _IN)
@@ -89,7 +89,7 @@ class OwnEntry:
         return self._draw.button(text, target, look, name, data_key=text)
 
     def _counter(self, key: str) -> Html:
-        number, name, asked = self.given.get(key), self._desk.speaker.name(key), self._table.inside(key)
+        number, name, asked = self.numbers.get(key), self._desk.speaker.name(key), self._table.inside(key)
         now, low = number or 0, None if asked is None else asked.low
         typed, less, more = (Target("own", (key, count)) for count in ("", now - 1, now + 1))
         fewer = less if low is None or now > low else None
@@ -119,7 +119,7 @@ class OwnEntry:
 
     def _blanks(self) -> list[Html]:
         """Once a category has a number, the names of those that have none, and a button that makes them 0."""
-        if self.is_by_player or not self.given or not self._form.blank_keys:
+        if self.is_by_player or not self.numbers or not self._form.blank_keys:
             return []
         names = [self._desk.speaker.name(key) for key in self._form.blank_keys]
         blank = tag("p", self._label("web.blank", names=names), look="left")
@@ -130,7 +130,7 @@ class OwnEntry:
         """Why the rules refuse the numbers, or how they are worth something else."""
         desk, kinds = self._desk, ["violation", "warning"]
         before, after = ({}, {}) if desk.preview is None else desk.preview.scores
-        if after.get(self._who, 0) - before.get(self._who, 0) != self.given.get(self._key):
+        if after.get(self._who, 0) - before.get(self._who, 0) != self.numbers.get(self._key):
             kinds.append("payout")
         sentences = [sentence for sentence in entry_view.preview_in_order(desk) if sentence.kind in kinds]
         remarks = [tag("p", sentence.text, look=LOOKS.get(sentence.kind, "")) for sentence in sentences]

@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.core.board_notes import close
-from companion.desk.drafts import unfinished_content
+from companion.desk.drafts import keep_draft, reopen_draft, unfinished_content
 from companion.pages.effects import link
 from companion.pages.new_session import PlanView
 from companion.pages.view import View
@@ -371,14 +371,14 @@ def draft_case(dice: Random) -> str:
     is_whole = folder.disk.files[path].partition(b"\n")[0] == text.encode()
     session = opened_at_table(folder.library, SAVES / f"{game}.toml")
     model, entries = model_of(session), session.record.blocks
-    model.drafts.bring_back()
+    reopen_draft(model)
     is_back = model.is_busy
     assert is_back == is_whole, "what was left is not what came back"
     surfaces.check_table(model, dice)
     for key in (*dice.choices(("tab", "backspace", "down", "1", "a"), k=2), "escape", "escape"):
         model.press(key)
     surfaces.check_table(model, dice)
-    model.drafts.keep()
+    keep_draft(model)
     assert session.record.blocks == entries, "something was saved"
     session.close()
     return "good" if is_back else "refused"

@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from companion.core.journal import Play, surviving_entries
+from companion.desk.drafts import keep_draft, reopen_draft
 from companion.desk.states import Offering, leads_back
 from companion.forms.entry_form import EntryForm
 from companion.report.spans import span_width
@@ -41,7 +42,7 @@ PROGRAMMERS = re.compile(r"\w\[\d+\]|\b[a-z]+_[a-z]|\b(options|position|players)
 def table_on(disk: MemoryDisk) -> TableModel:
     session = opened_at_table(library(disk=disk), FILE)
     model = TableModel(session, Speaker(session.record.ruleset), lambda: MOMENT)
-    model.drafts.bring_back()
+    reopen_draft(model)
     return model
 
 
@@ -116,7 +117,7 @@ def check_kept(model: TableModel, disk: MemoryDisk) -> bool:
 
     Questions about later entries that no longer fit begin again with the entry.
     """
-    model.drafts.keep()
+    keep_draft(model)
     if model.menu is not None or isinstance(model.state, Offering) or leads_back(model.state):
         return False
     again = table_on(MemoryDisk(disk.files))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.desk.drafts import with_checksum
+from companion.desk.drafts import keep_draft, reopen_draft, with_checksum
 from companion.session.recovering import opened_at_table
 from companion.storage.drafts import FOLDER
 from companion.tui.screens.table import TableScreen
@@ -52,13 +52,13 @@ async def test_a_letter_that_breaks_the_drawing_is_not_kept() -> None:
 def open_desk(disk: MemoryDisk) -> AtDesk:
     """The table with what was left unfinished there."""
     desk = AtDesk(disk, session=opened_at_table(library(disk=disk), FILE))
-    desk.model.drafts.bring_back()
+    reopen_draft(desk.model)
     return desk
 
 
 def leave_with(disk: MemoryDisk, *keys: str) -> AtDesk:
     desk = open_desk(disk).press(*keys)
-    desk.model.drafts.keep()
+    keep_draft(desk.model)
     return desk
 
 

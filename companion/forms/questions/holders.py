@@ -202,8 +202,8 @@ class Rows(Repeated):
         """Describe rows that hold rows. Each begins with its first answer; the current row is marked."""
         texts = []
         for held in value:
-            given = [question.field for question in self.questions if question.field in held]
-            parts = [row.describe({field: held[field]}, telling) for field in given]
+            fields = (question.field for question in self.questions if question.field in held)
+            parts = [row.describe({field: held[field]}, telling) for field in fields]
             rest = "; ".join(part.replace("; ", ", ") for part in parts[1:])
             texts.append(f"{parts[0]}: {rest}" if rest else "".join(parts))
         at = telling.row

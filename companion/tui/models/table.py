@@ -7,7 +7,6 @@ from companion.core.messages import say
 from companion.core.targets import Target
 from companion.desk.correcting import SETUP
 from companion.desk.desk import Desk
-from companion.desk.drafts import Drafts
 from companion.desk.menus import lost_menu, peek_menu
 from companion.desk.rights import Rights
 from companion.desk.saying import BACK, LEAVE, SAVE, Sayings
@@ -44,7 +43,6 @@ class TableSayings(Sayings):
 class TableModel(Desk):
     def __init__(self, session: Session, speaker: Speaker, now: Callable[[], datetime]) -> None:
         super().__init__(session, now, Rights(session), TableSayings(session, speaker))
-        self.drafts = Drafts(self)
 
     @property
     def verb_keys(self) -> dict[str, str]:

@@ -10,6 +10,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 
 from companion.desk.desk import Desk
+from companion.desk.drafts import keep_draft
 from companion.pages.commands import BY_ID, TABLE, Commands
 from companion.report.spans import folded_spans
 from companion.tui.models.table import COMMANDS_TOO, ENTRY, PEOPLE, TableModel
@@ -126,7 +127,7 @@ class TableScreen(AppScreen):
         table = self.model.record.table
         self.host.set_players(table.players, table.screen_colours)
         has_rest = self.panels.draw(is_late)
-        self.model.drafts.keep()  # not before: what can't be drawn would stop the next start too
+        keep_draft(self.model)  # not before: what can't be drawn would stop the next start too
         if has_rest:
             self.call_after_refresh(self.redraw, True)
         table_pages.open_at_end(self)

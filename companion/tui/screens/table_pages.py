@@ -96,7 +96,7 @@ def open_grid(screen: "TableScreen") -> None:
     if not model.form.draft and kept is not None and (kept.form.verb, kept.aim) == (rule.name, None):
         model.discarded_entry = None
         model.open(kept)
-    view = EntryGrid(model, GridEditor(entry_cells(model)), model.drafts.keep)
+    view = EntryGrid(model, GridEditor(entry_cells(model)))
     screen.host.show_page(view, link("grid"), screen)
 
 

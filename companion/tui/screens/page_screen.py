@@ -29,8 +29,7 @@ from companion.tui.draw.page_frame import (
 )
 from companion.tui.screens.app_screen import AppScreen, bindings_of
 from companion.tui.widgets.lines import Lines
-from companion.tui.widgets.page_rows import PageRows
-from companion.tui.widgets.text_box import TextBox
+from companion.tui.widgets.page import PageRows, TextBox
 
 if TYPE_CHECKING:
     from companion.draw.tables import TableCache

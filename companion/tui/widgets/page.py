@@ -1,8 +1,10 @@
-"""The rows of a page, of which one may be marked."""
+"""The rows of a page, of which one may be marked, and its text box for one line."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from textual.geometry import Region
+from textual.geometry import Region, Size
+from textual.reactive import Reactive
+from textual.widgets import Input
 
 from companion.draw.page import with_picture
 from companion.report.spans import UP, Key, Line, MarkedLines, Span
@@ -52,3 +54,17 @@ class PageRows(Lines, can_focus=True):
         if self.size.height:
             lines = Region(0, first, 1, last - first + 1)
             self.scroll_to_region(lines, animate=False, force=True, immediate=True)
+
+
+class TextBox(Input, inherit_bindings=False):
+    BINDINGS = Input.BINDINGS  # without those for scrolling, which the page uses
+    virtual_size = Reactive(Size(0, 0))  # no layout at every letter: the width is fixed
+
+    def __init__(self, name: str, typed: Callable[[str], None]) -> None:
+        super().__init__(id=name, compact=True, select_on_focus=False)
+        self.disable_messages(Input.Changed)  # unused
+        self._typed = typed
+        """Called at every change, before the next key is taken; Textual's own message comes later."""
+
+    def watch_value(self, value: str) -> None:
+        self._typed(value)

@@ -117,7 +117,11 @@ def common_questions(game: AnyGame, state: GameState, verb: str) -> Questions:
 def actor_violations(game: AnyGame, state: GameState, verb: str, who: str) -> Sequence[Violation]:
     """Violation if `who` left, or if it is another player's turn; first what no ruling lifts."""
     against = game.actor_violations(state, verb, who)
-    return [one for one in against if one.final] or left_violations(state, who, "by") or against
+    return (
+        [violation for violation in against if violation.final]
+        or left_violations(state, who, "by")
+        or against
+    )
 
 
 def players_in(state: GameState, check: Check = no_items) -> tuple[Choice, ...]:

@@ -317,7 +317,7 @@ def city_violations(state: State, number: int, before: Sequence[int], field: str
 
 def other_number_of(state: State, number: int, before: Sequence[int]) -> int | None:
     """Another number by which the city is connected; None if there is none."""
-    city, others = state.city_of(number), (one for one in (*state.connected, *before) if one != number)
+    city, others = state.city_of(number), (other for other in (*state.connected, *before) if other != number)
     return next((spot for spot in others if state.city_of(spot) == city), None)
 
 

@@ -89,20 +89,23 @@ class DampfrossPositions(Positions[State]):
         return {field: value for field, value in now.items() if value is not None}
 
     def violations(self, state: State, position: Position) -> list[Violation]:
-        found: list[Violation] = []
+        violations: list[Violation] = []
         for place, number in enumerate(position.connected or (), 1):
-            found += actions.number_violations(state.ruleset, number, f"position.connected[{place}]")
+            violations += actions.number_violations(state.ruleset, number, f"position.connected[{place}]")
         for written in position.used:
-            found += actions.number_violations(state.ruleset, written, f"position.used.{written}")
+            violations += actions.number_violations(state.ruleset, written, f"position.used.{written}")
         if position.last_goal is not None:
-            found += actions.number_violations(state.ruleset, position.last_goal, "position.last_goal")
+            violations += actions.number_violations(state.ruleset, position.last_goal, "position.last_goal")
         if position.phase is not None:
-            found += _phase_violations(state, position.phase, "position.phase")
+            violations += _phase_violations(state, position.phase, "position.phase")
         if position.turn is not None:
             field = "position.turn.player"
-            found += _turn_violations(state, position.phase, field)
-            found += (one._replace(final=True) for one in left_violations(state, position.turn.player, field))
-        return found + actions.more_ferries_violations(state, position.ferries, "position.ferries")
+            violations += _turn_violations(state, position.phase, field)
+            violations += (
+                violation._replace(final=True)
+                for violation in left_violations(state, position.turn.player, field)
+            )
+        return violations + actions.more_ferries_violations(state, position.ferries, "position.ferries")
 
     def recount(self, state: State, position: Position) -> Outcome[State]:
         ledger = OpenLedger(state.ledger)

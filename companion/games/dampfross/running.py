@@ -342,9 +342,11 @@ def _owner_violations(to: str, players: Sequence[str], field: str) -> list[Viola
 
 
 def _ferry_owner_violations(state: State, to: str, players: Sequence[str], field: str) -> list[Violation]:
-    found = _owner_violations(to, players, field)
+    violations = _owner_violations(to, players, field)
     return (
-        found if state.ferries_of(to) else found + one_violation("dampfross.owns-no-ferry", field, player=to)
+        violations
+        if state.ferries_of(to)
+        else violations + one_violation("dampfross.owns-no-ferry", field, player=to)
     )
 
 

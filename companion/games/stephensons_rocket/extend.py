@@ -191,18 +191,20 @@ class Bidding:
         """Violations of the next bid. The last bid is paid, so no ruling lets it exceed the shares held."""
         line, held, least = self._line, self.held[who], self.least(who)
         bidder, bid = f"{field}.player", f"{field}.shares"
-        found = left_violations(self._state, who, bidder)
+        violations = left_violations(self._state, who, bidder)
         if who in self._passed:
-            found += one_violation("stephensons-rocket.veto-order", bidder, player=who)
+            violations += one_violation("stephensons-rocket.veto-order", bidder, player=who)
         if not held:
             key = "stephensons-rocket.veto-no-share"
-            found += one_violation(key, bidder, final=is_last, player=who, line=line)
+            violations += one_violation(key, bidder, final=is_last, player=who, line=line)
         elif count > held:
             values = {"player": who, "bid": count, "held": held, "line": line}
-            found += one_violation("stephensons-rocket.veto-too-many", bid, final=is_last, **values)
+            violations += one_violation("stephensons-rocket.veto-too-many", bid, final=is_last, **values)
         if count < least:
-            found += one_violation("stephensons-rocket.veto-too-low", bid, player=who, bid=count, least=least)
-        return found
+            violations += one_violation(
+                "stephensons-rocket.veto-too-low", bid, player=who, bid=count, least=least
+            )
+        return violations
 
     def choice(self, name: str) -> Choice:
         least, held, key = self.least(name), self.held[name], with_letters(self._state.players)[name]

@@ -142,12 +142,14 @@ class Choices:
         return (lambda name: check(purse, name)) if self.who else no_items
 
     def choices_of(self, names: Iterable[str], check: Check = no_items) -> tuple[Choice, ...]:
-        found = []
+        choices = []
         for name in names:
             spellings = self._names[name].spellings if name in self._names else ()
             among = next((groups for groups in self._groups if name in groups[-1]), ())
-            found.append(Choice(name, spellings, _KEYS.get(name, ""), None, reason(check(name)), among=among))
-        return tuple(found)
+            choices.append(
+                Choice(name, spellings, _KEYS.get(name, ""), None, reason(check(name)), among=among)
+            )
+        return tuple(choices)
 
     def stops(self, names: Iterable[str], check: Check = no_items) -> tuple[Choice, ...]:
         """Stops as choices, headed: goods, buildings, places."""

@@ -69,27 +69,29 @@ class Final(Action):
         )
 
     def violations(self, game: AnyGame, state: State) -> list[Violation]:
-        found = too_early(state)
+        violations = too_early(state)
         if not state.is_light:
             for kind in LEFT:
-                found += final_violation("whistle-stop.counted-already", kind) if getattr(self, kind) else []
+                violations += (
+                    final_violation("whistle-stop.counted-already", kind) if getattr(self, kind) else []
+                )
         most = game.ruleset.limits.goods
         for who in state.players:
             if self.basic.get(who, 0) + self.rare.get(who, 0) > most:
                 field = f"{'rare' if self.rare.get(who) else 'basic'}.{who}"
-                found += one_violation("whistle-stop.position.goods", field, player=who, most=most)
+                violations += one_violation("whistle-stop.position.goods", field, player=who, most=most)
         for who, count in self.black_tiles.items():
             most = _most_tiles(state, who)
             if count > most:
                 key, field = "whistle-stop.too-many-tiles", f"black_tiles.{who}"
-                found += one_violation(key, field, player=who, count=count, most=most)
+                violations += one_violation(key, field, player=who, count=count, most=most)
         for who in state.players:
             given, unknown = self.gold.get(who, ()), state.gold[who].count(None)
-            found += gold_value_violations(game.ruleset, who, given, f"gold.{who}")
+            violations += gold_value_violations(game.ruleset, who, given, f"gold.{who}")
             if len(given) != unknown:
                 values = {"player": who, "unknown": unknown, "said": len(given)}
-                found += final_violation("whistle-stop.final-gold-values", f"gold.{who}", **values)
-        return found
+                violations += final_violation("whistle-stop.final-gold-values", f"gold.{who}", **values)
+        return violations
 
     def play(self, game: AnyGame, state: State) -> Outcome[State]:
         given = {name: iter(values) for name, values in self.gold.items()}

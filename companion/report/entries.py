@@ -52,12 +52,12 @@ class Sentence(NamedTuple):
 def entry_lines(session: Session, speaker: Speaker) -> list[str]:
     """Write each step of the corrected game as a sentence without number, note or ruling; add its editor."""
     record = session.record
-    told = [speaker.say(one) for one in Notation(record).headlines()]
+    lines = [speaker.say(message) for message in Notation(record).headlines()]
     for at, step in enumerate(record.steps):
         is_edited = isinstance(record.entries[step.written_in - 1].command, Correction)
         if is_edited and writer_of(record, step.written_in):
-            told[at] += marks_of(record, [step], speaker)[-1]
-    return told
+            lines[at] += marks_of(record, [step], speaker)[-1]
+    return lines
 
 
 def writer_of(record: Record, number: int) -> str | None:
@@ -78,14 +78,14 @@ def entry_headline(session: Session, number: int, speaker: Speaker) -> str:
     if isinstance(entry.command, Play):
         return actions_headline(session, entry.command.actions, speaker, number)
     assert isinstance(entry.command, Correction)
-    said = []
+    phrases = []
     for verb, changed, actions in entry.command.changes:
         struck = session.record.entries[changed - 1].command
         if verb == "strike" and isinstance(struck, Play):
             actions = struck.actions
         line = actions_headline(session, actions, speaker, changed) if actions else ""
-        said.append(speaker.phrase(f"correction.{_DONE[verb]}", line=line))
-    return "; ".join(said)
+        phrases.append(speaker.phrase(f"correction.{_DONE[verb]}", line=line))
+    return "; ".join(phrases)
 
 
 def actions_headline(session: Session, actions: Sequence[Action], speaker: Speaker, number: int) -> str:
@@ -100,31 +100,31 @@ def actions_headline(session: Session, actions: Sequence[Action], speaker: Speak
 def step_sentences(step: Step[Any, Action], speaker: Speaker, game: AnyGame) -> list[Sentence]:
     """Say what a step paid and why, its remarks, and in one sentence what else it moved that isn't ordinary."""
     parts = [
-        one
-        for one in parts_of(log_of(step, game))
-        if not (isinstance(one, Message) and game.is_ordinary(one))
+        part
+        for part in parts_of(log_of(step, game))
+        if not (isinstance(part, Message) and game.is_ordinary(part))
     ]
-    messages = [one for one in parts if isinstance(one, Message)]
-    brought = " ".join(speaker.say(one) for one in messages if one.key in game.explaining)
-    said = [Sentence("payout", brought)] if brought else []
-    for one in parts:
-        if not isinstance(one, Message):
-            told = speaker.say(receipts_message(one))
-            said.append(Sentence("payout", told, pays_nothing=not one[0].rows))
-    said += [Sentence(kind, " ".join(speaker.say(remark).split())) for kind, remark in remarks_of(step)]
-    moved = " ".join(speaker.say(one) for one in messages if one.key not in game.explaining)
-    return [*said, Sentence("event", moved)] if moved else said
+    messages = [part for part in parts if isinstance(part, Message)]
+    brought = " ".join(speaker.say(message) for message in messages if message.key in game.explaining)
+    sentences = [Sentence("payout", brought)] if brought else []
+    for part in parts:
+        if not isinstance(part, Message):
+            text = speaker.say(receipts_message(part))
+            sentences.append(Sentence("payout", text, pays_nothing=not part[0].rows))
+    sentences += [Sentence(kind, " ".join(speaker.say(remark).split())) for kind, remark in remarks_of(step)]
+    moved = " ".join(speaker.say(message) for message in messages if message.key not in game.explaining)
+    return [*sentences, Sentence("event", moved)] if moved else sentences
 
 
 def log_of(step: Step[Any, Action], game: AnyGame) -> list[Message | Receipt]:
     """Explanations, payouts, receipts without money, other events, final scoring, in that order."""
 
-    def rank(one: Message | Receipt) -> int:
-        if isinstance(one, Message):
-            return -1 if one.key in game.explaining else 2
-        if one.kind.startswith(FINAL):
+    def rank(part: Message | Receipt) -> int:
+        if isinstance(part, Message):
+            return -1 if part.key in game.explaining else 2
+        if part.kind.startswith(FINAL):
             return 3
-        return 1 if one.rows and not one.is_payout else 0
+        return 1 if part.rows and not part.is_payout else 0
 
     return sorted(step.outcome.log, key=rank)
 
@@ -143,18 +143,18 @@ def parts_of(log: Sequence[Message | Receipt]) -> Iterator[Message | list[Receip
         yield from groups
 
 
-def _is_alike(one: Receipt, other: Receipt) -> bool:
+def _is_alike(first: Receipt, other: Receipt) -> bool:
     """Whether two receipts belong together. Receipts of one subject don't: their sentences differ."""
-    if one.rows or other.rows or not one.steps or None in (one.subject, other.subject):
+    if first.rows or other.rows or not first.steps or None in (first.subject, other.subject):
         return False
-    reasons = [(receipt.kind, receipt.rule, receipt.steps) for receipt in (one, other)]
-    return reasons[0] == reasons[1] and one.subject != other.subject
+    reasons = [(receipt.kind, receipt.rule, receipt.steps) for receipt in (first, other)]
+    return reasons[0] == reasons[1] and first.subject != other.subject
 
 
 def receipts_message(alike: Sequence[Receipt]) -> Message:
     if len(alike) == 1:
         return alike[0].text
-    subjects = [str(one.subject) for one in alike]
+    subjects = [str(receipt.subject) for receipt in alike]
     return say("show.nothing-paid", kind=alike[0].kind, subjects=subjects, how=alike[0].steps)
 
 
@@ -188,8 +188,8 @@ def balances_table(game: AnyGame, before: Any, after: Any, speaker: Speaker) -> 
 
 def other_steps(alike: Sequence[Receipt]) -> list[Message]:
     """Steps of the calculation that the sentence about these receipts doesn't mention."""
-    said = list(_messages_in(receipts_message(alike)))
-    return [step for step in alike[0].steps if step not in said]
+    mentioned = list(_messages_in(receipts_message(alike)))
+    return [step for step in alike[0].steps if step not in mentioned]
 
 
 def _messages_in(value: object) -> Iterator[Message]:
@@ -203,16 +203,16 @@ def _messages_in(value: object) -> Iterator[Message]:
 
 def remarks_of(step: Step[Any, Action]) -> list[tuple[Kind, Message]]:
     action = step.action
-    said = list[tuple[Kind, Message]]()
-    said += [("warning", say("show.warning", warning=one)) for one in step.outcome.warnings]
+    remarks = list[tuple[Kind, Message]]()
+    remarks += [("warning", say("show.warning", warning=warning)) for warning in step.outcome.warnings]
     if action.ruling is not None:
         ruling = say("label.agreed") if action.ruling == AGREED else action.ruling
-        said.append(("ruling", say("show.ruling", reason=ruling)))
-        said += [("ruling", say("show.overruled", violation=one.message)) for one in step.overruled]
+        remarks.append(("ruling", say("show.ruling", reason=ruling)))
+        remarks += [("ruling", say("show.overruled", violation=one.message)) for one in step.overruled]
     reason = action.reason if isinstance(action, Join | Leave | Recount) else None
     notes = () if isinstance(action, Remark) else (reason, action.note)
-    said += [("note", say("did.remark", note=note)) for note in notes if note]
-    return said
+    remarks += [("note", say("did.remark", note=note)) for note in notes if note]
+    return remarks
 
 
 def marks_of(record: Record, steps: Sequence[Step[Any, Action]], speaker: Speaker) -> list[str]:
@@ -223,18 +223,18 @@ def marks_of(record: Record, steps: Sequence[Step[Any, Action]], speaker: Speake
         marks.append(done_by(record, speaker, "export.inserted", number))
     elif written != number:
         marks.append(done_by(record, speaker, "export.edited", written))
-    return [f" ({one})" for one in marks]
+    return [f" ({mark})" for mark in marks]
 
 
 def fact_sentences(engine: str, facts: Facts, speaker: Speaker) -> list[str]:
     """Write each fact except the name; facts unknown to the game are written as they are."""
-    found = []
+    sentences = []
     for key, value in facts.items():
         if key == "name":
             continue
-        told = tuple(value.items()) if isinstance(value, Mapping) else value
+        shown = tuple(value.items()) if isinstance(value, Mapping) else value
         try:
-            found.append(speaker.phrase(f"{engine}.fact.{key}", value=told))
+            sentences.append(speaker.phrase(f"{engine}.fact.{key}", value=shown))
         except KeyError:
-            found.append(speaker.phrase("board-notes.other-fact", key=key, value=told))
-    return found
+            sentences.append(speaker.phrase("board-notes.other-fact", key=key, value=shown))
+    return sentences

@@ -30,29 +30,29 @@ def preview_sentences(preview: Preview, speaker: Speaker) -> list[Sentence]:
     """Say what an entry does, most important first, or its violations."""
     workings = [Sentence("working", "", table) for table in preview.workings]
     if preview.violations:  # final ones first
-        violated = sorted(preview.violations, key=lambda one: not one.final)
-        messages = (with_visible_number(one.message, preview.before) for one in violated)
-        return [*(Sentence("violation", speaker.say(one)) for one in messages), *workings]
+        violated = sorted(preview.violations, key=lambda violation: not violation.final)
+        messages = (with_visible_number(violation.message, preview.before) for violation in violated)
+        return [*(Sentence("violation", speaker.say(message)) for message in messages), *workings]
     entry, before, after = preview.entry, preview.before, preview.after
     if entry is not None and respelling_message(before, entry) is not None:
         return []
     given = {} if after is None else gains(before, after)
-    who = [Sentence("paid", speaker.say(one)) for one in payments(before.game, given, speaker)]
-    happened = [said for step in preview.steps for said in step_sentences(step, speaker, before.game)]
-    happened = [one for at, one in enumerate(happened) if one.kind != "ruling" or one not in happened[:at]]
+    who = [Sentence("paid", speaker.say(message)) for message in payments(before.game, given, speaker)]
+    events = [line for step in preview.steps for line in step_sentences(step, speaker, before.game)]
+    events = [line for at, line in enumerate(events) if line.kind != "ruling" or line not in events[:at]]
     more = change_sentences(preview, speaker, before)
     if after is not None and after.is_over and before.is_over:
         then, now = (record.game.winners(record.state) for record in (before, after))
         key = "preview.other-winner" if len(now) == 1 else "preview.other-winners"
         more += [Sentence("change", speaker.phrase(key, now=now, then=then))] if now != then else []
     warnings = [*preview.warnings, *([say("preview.ends")] if preview.would_end else [])]
-    more += [Sentence("warning", speaker.phrase("show.warning", warning=one)) for one in warnings]
+    more += [Sentence("warning", speaker.phrase("show.warning", warning=warning)) for warning in warnings]
     more += [Sentence("new", speaker.say(message)) for message in _news(preview)]
     is_change = entry and (isinstance(entry.command, Correction) or isinstance(entry.model, Setup | Recount))
     moved = (
         _difference(before, after, speaker) if after and is_change else balance_sentences(preview, speaker)
     )
-    return sorted([*who, *workings, *happened, *more, *moved], key=lambda one: get_args(Kind).index(one.kind))
+    return sorted([*who, *workings, *events, *more, *moved], key=lambda line: get_args(Kind).index(line.kind))
 
 
 def _difference(before: Record, after: Record, speaker: Speaker, until: int | None = None) -> list[Sentence]:
@@ -88,9 +88,9 @@ def entry_sentence(preview: Preview, speaker: Speaker) -> str:
     """Write an action or a correction, or what an undo or redo changes."""
     if preview.entry is None or isinstance(preview.entry.command, Play):
         return speaker.say(preview.summary)
-    told = [speaker.say(one) for one in correction_messages(preview.before, preview.entry)]
-    changes = [one.text for one in change_sentences(preview, speaker, preview.before) if one.kind == "change"]
-    return "; ".join(told or changes)
+    lines = [speaker.say(message) for message in correction_messages(preview.before, preview.entry)]
+    more = [line.text for line in change_sentences(preview, speaker, preview.before) if line.kind == "change"]
+    return "; ".join(lines or more)
 
 
 def change_sentences(
@@ -100,21 +100,21 @@ def change_sentences(
     before, after = preview.before, preview.after
     if after is None:
         return []
-    found = list[tuple[Kind, Message]]()
-    found += (("change", one) for one in _new_correction_messages(preview, after, by))
-    pairs = ((one, _repaid(one, before, after, speaker)) for one in preview.changes)
+    parts = list[tuple[Kind, Message]]()
+    parts += (("change", message) for message in _new_correction_messages(preview, after, by))
+    pairs = ((number, _repaid(number, before, after, speaker)) for number in preview.changes)
     repaid = dict(islice((pair for pair in pairs if pair[1]), MOST_TOLD))
     for number, changes in repaid.items():
         place = numbered.visible_number(number)
-        found.append(("repaid", say("preview.repaid", number=place, changes=changes)))
-    found += [("change", one) for one in _moved_entries(preview, by)]
-    if changed := [numbered.visible_number(one) for one in preview.changes if one not in repaid]:
-        found.append(("change", say("preview.changed", numbers=changed, count=len(changed))))
-    found += [("warning", one.message(numbered.visible_number(one.number))) for one in preview.kept_holdings]
+        parts.append(("repaid", say("preview.repaid", number=place, changes=changes)))
+    parts += [("change", message) for message in _moved_entries(preview, by)]
+    if changed := [numbered.visible_number(number) for number in preview.changes if number not in repaid]:
+        parts.append(("change", say("preview.changed", numbers=changed, count=len(changed))))
+    parts += [("warning", one.message(numbered.visible_number(one.number))) for one in preview.kept_holdings]
     if numbered is before and (shift := _first_renumbered(before, after)):
         key = "preview.numbers-up" if shift[1] > 0 else "preview.numbers-down"
-        found.append(("change", say(key, number=shift[0], by=abs(shift[1]))))
-    return [Sentence(kind, speaker.say(one)) for kind, one in found]
+        parts.append(("change", say(key, number=shift[0], by=abs(shift[1]))))
+    return [Sentence(kind, speaker.say(message)) for kind, message in parts]
 
 
 def _repaid(number: int, before: Record, after: Record, speaker: Speaker) -> str:
@@ -128,18 +128,18 @@ def _repaid(number: int, before: Record, after: Record, speaker: Speaker) -> str
 
 def _moved_entries(preview: Preview, by: str | None) -> list[Message]:
     """Say which other entries are taken away or brought back, each with its visible number; many are only counted."""
-    found, after = list[Message](), preview.after or preview.before
+    messages, after = list[Message](), preview.after or preview.before
     is_correction = preview.entry is not None and isinstance(preview.entry.command, Correction)
     gone = () if is_correction else preview.removals  # a correction's own message lists them
     for key, record, numbers in ("gone", preview.before, gone), ("back", after, preview.returns):
         if len(numbers) > MOST:
             places = [*map(record.visible_number, numbers)]
-            found.append(say(f"preview.{key}", numbers=places, count=len(places)))
+            messages.append(say(f"preview.{key}", numbers=places, count=len(places)))
             continue
         for at in (at for at, step in enumerate(record.steps if numbers else ()) if step.number in numbers):
             (line,), place = Notation(record).headlines(at, at + 1), record.numbers_by_step[at]
-            found.append(_moved_message(key, say("entry.numbered", number=place, line=line), by))
-    return found
+            messages.append(_moved_message(key, say("entry.numbered", number=place, line=line), by))
+    return messages
 
 
 def _moved_message(key: str, line: Message, by: str | None) -> Message:
@@ -158,7 +158,7 @@ def _new_correction_messages(preview: Preview, after: Record, by: str | None) ->
     before = preview.before
     gone, back = before.standing - after.standing, after.standing - before.standing
     for key, numbers, record in (("gone", gone, after), ("back", back, before)):
-        for number in sorted(one for one in numbers if one < preview.number):
+        for number in sorted(number for number in numbers if number < preview.number):
             for line in correction_messages(record, before.entries[number - 1], after):
                 yield _moved_message(key, line, by)
 
@@ -166,25 +166,25 @@ def _new_correction_messages(preview: Preview, after: Record, by: str | None) ->
 def respelling_message(record: Record, entry: Entry) -> Message | None:
     """The message for a correction that only respells one name everywhere; None if it does anything else."""
     changes = entry.command.changes if isinstance(entry.command, Correction) else ()
-    amended = [one for one in changes if one.verb == "amend"]
-    olds = [action for one in amended for action in record.actions_of(one.entry)]
-    news = [action for one in amended for action in one.actions]
+    amended = [change for change in changes if change.verb == "amend"]
+    olds = [action for change in amended for action in record.actions_of(change.entry)]
+    news = [action for change in amended for action in change.actions]
     if len(amended) < len(changes) or len(olds) != len(news):
         return None
-    found: dict[str, tuple[str, str, str]] = {}
+    respelled: dict[str, tuple[str, str, str]] = {}
     for old, new in zip(olds, news, strict=True):
         for (kind, was), (_, now) in zip(naming.names_in(old), naming.names_in(new), strict=False):
-            found |= {fold(was): (kind, was, now)} if was != now else {}
-    if len(found) != 1:
+            respelled |= {fold(was): (kind, was, now)} if was != now else {}
+    if len(respelled) != 1:
         return None
-    ((kind, was, now),) = found.values()
+    ((kind, was, now),) = respelled.values()
 
     def call(_kind: str, name: str, _path: naming.Path) -> str:
         return now if fold(name) == fold(was) else name
 
     used = {fold(name) for step in record.steps for one, name in naming.names_in(step.action) if one == kind}
     is_taken = fold(now) in used - {fold(was)}
-    if is_taken or [naming.replace_names(one, call, kind) for one in olds] != news:
+    if is_taken or [naming.replace_names(old, call, kind) for old in olds] != news:
         return None
     return say("correction.respelled", name=was, new=now, count=len(amended))
 
@@ -197,9 +197,9 @@ def correction_messages(record: Record, entry: Entry, numbered: Record | None = 
     """Say what a correction of `record` does, at most `MOST_TOLD` changes, numbered as in `numbered`."""
     if not isinstance(entry.command, Correction):
         return []
-    if (said := respelling_message(record, entry)) is not None:
-        return [said]
-    notation, told = Notation(record), []
+    if (message := respelling_message(record, entry)) is not None:
+        return [message]
+    notation, messages = Notation(record), []
     names = record.corrected.names_at(len(record.blocks) + 1)
     for verb, number, given in entry.command.changes[:MOST_TOLD]:
         context = record.context(BoardNotes(), number)
@@ -210,30 +210,30 @@ def correction_messages(record: Record, entry: Entry, numbered: Record | None = 
         if verb == "insert" and not place:  # the same correction deletes the entry after it
             key = "inserted"
         line = notation.sentence(context, block_of(actions)) if actions else ""
-        told.append(say(f"correction.{key}", number=place, line=line, details=details))
+        messages.append(say(f"correction.{key}", number=place, line=line, details=details))
     more = len(entry.command.changes) - MOST_TOLD
-    return [*told, say("correction.more", count=more)] if more > 0 else told
+    return [*messages, say("correction.more", count=more)] if more > 0 else messages
 
 
 def _details(notation: Notation, context: SessionContext, *versions: Sequence[Action]) -> list[Message]:
     """Answers that changed although the entry's sentence is the same; empty if it differs."""
-    speaker, blocks = Speaker(notation.record.game.ruleset), [block_of(one) for one in versions]
-    if len({speaker.say(notation.sentence(context, one)) for one in blocks}) > 1:
+    speaker, blocks = Speaker(notation.record.game.ruleset), [block_of(actions) for actions in versions]
+    if len({speaker.say(notation.sentence(context, block)) for block in blocks}) > 1:
         return []
-    questions, found = context.questions(blocks[-1]), []
-    old, new = (notation.public_block(one, questions) for one in blocks)
-    for one in questions:
-        was, now = old.get(one.field, NOTHING), new.get(one.field, NOTHING)
+    questions, details = context.questions(blocks[-1]), []
+    old, new = (notation.public_block(block, questions) for block in blocks)
+    for question in questions:
+        was, now = old.get(question.field, NOTHING), new.get(question.field, NOTHING)
         if isinstance(was, list) and isinstance(now, list) and len(was) == len(now):
             pairs = [pair for pair in zip(was, now, strict=True) if pair[0] != pair[1]]
             was, now = ([pair[at] for pair in pairs] for at in (0, 1))
         rows = [() if answer == NOTHING else answer for answer in (was, now)]
-        if one.has_rows and any(rows):  # too long to quote
-            found += [say("words.label", label=what) for what in _parts_changed(one, *rows)]
+        if question.has_rows and any(rows):  # too long to quote
+            details += [say("words.label", label=what) for what in _parts_changed(question, *rows)]
         elif was != now:
             was, now = (_without_none(answer) for answer in (was, now))
-            found.append(say("correction.detail", what=one.word or one.field, old=was, new=now))
-    return found
+            details.append(say("correction.detail", what=question.word or question.field, old=was, new=now))
+    return details
 
 
 def _without_none(answer: Any) -> Any:
@@ -258,14 +258,14 @@ def difference_until(record: Record, failing: Failing, speaker: Speaker) -> list
 
 
 def _news(preview: Preview) -> list[Message]:
-    found = []
+    messages = []
     for lesson, close in preview.news:
         kind = lesson.page.partition("/")[0]
         key = "preview.new" if close is None else "preview.new-or-slip"
         called = lesson.facts.get("name")  # numbered things may also have a name
         name = lesson.name if called is None else f"{lesson.name} {called}"
-        found.append(say(key, name=name, kind=kind, close=close))
-    return found
+        messages.append(say(key, name=name, kind=kind, close=close))
+    return messages
 
 
 def last_change_sentences(session: Session, speaker: Speaker) -> list[str]:
@@ -275,13 +275,13 @@ def last_change_sentences(session: Session, speaker: Speaker) -> list[str]:
         return []
     entry = record.entries[-1]
     preview = Preview(record.blocks[-1], before, session.board_notes, entry, tried=record)
-    told = [speaker.say(one) for one in correction_messages(before, entry, record)]
+    lines = [speaker.say(message) for message in correction_messages(before, entry, record)]
     by = writer_of(record, len(record.entries))
-    if by is not None and told:
-        told[0] = speaker.phrase("entry.by-line", by=by, line=told[0])
-    changes = [said.text for said in change_sentences(preview, speaker, record, None if told else by)]
+    if by is not None and lines:
+        lines[0] = speaker.phrase("entry.by-line", by=by, line=lines[0])
+    changes = [line.text for line in change_sentences(preview, speaker, record, None if lines else by)]
     remarks = (remark for _, step in record.steps_by(len(record.entries)) for remark in remarks_of(step))
-    return told + changes + [speaker.say(text) for kind, text in remarks if kind == "warning"]
+    return lines + changes + [speaker.say(text) for kind, text in remarks if kind == "warning"]
 
 
 def balance_sentences(preview: Preview, speaker: Speaker) -> list[Sentence]:
@@ -307,10 +307,10 @@ def followed_messages(session: Session, news: News, writer: str | None = None) -
     """Messages about entries that others made; `writer` is the player who made them, if known."""
     if news.is_other:
         return [say("followed.other", count=len(session.record.numbers))]
-    told, last = 0 if session.record.failure else min(news.entries, MOST), session.record.entry_count
-    more = [say("followed.more", count=news.entries - told)] if told < news.entries else []
-    numbers = range(last - told + 1, last + 1)
-    return [*more, *(line for one in numbers for line in _entry_messages(session, one, writer))]
+    shown, last = 0 if session.record.failure else min(news.entries, MOST), session.record.entry_count
+    more = [say("followed.more", count=news.entries - shown)] if shown < news.entries else []
+    numbers = range(last - shown + 1, last + 1)
+    return [*more, *(line for number in numbers for line in _entry_messages(session, number, writer))]
 
 
 def _entry_messages(session: Session, number: int, writer: str | None) -> list[Message]:
@@ -318,21 +318,21 @@ def _entry_messages(session: Session, number: int, writer: str | None) -> list[M
     record, entry = session.record, session.record.entries[number - 1]
     by, whose = writer_of(record, number), ""
     if isinstance(entry.command, Play):
-        by, whose = writer, next((one.by or "" for one in record.actions_of(number)[-1:]), "")
+        by, whose = writer, next((action.by or "" for action in record.actions_of(number)[-1:]), "")
     try:
         before = session.before
         if before is None or len(before.blocks) != number - 1:
             before = record.with_first(number - 1)
     except Refusal:  # written by hand, and only valid together with later blocks
-        told = [say("words.label", label=entry.model.do)]
+        messages = [say("words.label", label=entry.model.do)]
     else:
         preview = Preview(record.blocks[number - 1], before, session.board_notes, entry, tried=record)
-        told = correction_messages(before, entry, record)
+        messages = correction_messages(before, entry, record)
         if isinstance(entry.command, Undo | Redo):
             after = record if number == record.entry_count else record.with_first(number)
-            told = _moved_entries(replace(preview, tried=after), by)
-            told = told or [say(f"screen.label.{entry.model.do}")]
-        told = told or [preview.summary]
+            messages = _moved_entries(replace(preview, tried=after), by)
+            messages = messages or [say(f"screen.label.{entry.model.do}")]
+        messages = messages or [preview.summary]
     key = "followed.entry" if by in (None, whose) else "followed.for" if whose else "entry.by-line"
-    is_signed = told[0].key == "entry.by-line" or told[0].key.startswith("preview.change-")
-    return told if is_signed else [say(key, by=by, player=whose, line=one) for one in told]
+    is_signed = messages[0].key == "entry.by-line" or messages[0].key.startswith("preview.change-")
+    return messages if is_signed else [say(key, by=by, player=whose, line=message) for message in messages]

@@ -66,11 +66,11 @@ class Speaker(string.Formatter):
         key = str(choice.value)
         words, called = self._words(key), self._called().get(key)
         if choice.is_word and choice.hint is not None:
-            said = self.say(choice.hint)
-            return said, said.partition(" ")[2] or said  # "a railway town" may go without its article
+            hint = self.say(choice.hint)
+            return hint, hint.partition(" ")[2] or hint  # "a railway town" may go without its article
         if words is None:
             return choice.aliases
-        given = (one for one in choice.aliases if one not in words.spellings)
+        given = (alias for alias in choice.aliases if alias not in words.spellings)
         return called or words.of(self.language).form(), words.of(FALLBACK).long, *given
 
     def _words(self, key: str) -> "Words | None":
@@ -84,10 +84,10 @@ class Speaker(string.Formatter):
         """Return a violation's first sentence: advice after it is void once the players have decided."""
         return self._fill(_BETWEEN_SENTENCES.split(self.sentence(violation.key))[0], violation)
 
-    def _fill(self, said: str, message: Message) -> str:
-        if "{" in said or "}" in said:  # nothing to fill in otherwise
-            said = _TWO_STOPS.sub(".", self.vformat(said, (), message.values))
-        return said if said.isprintable() else clean(said, allowed="\n")
+    def _fill(self, text: str, message: Message) -> str:
+        if "{" in text or "}" in text:  # nothing to fill in otherwise
+            text = _TWO_STOPS.sub(".", self.vformat(text, (), message.values))
+        return text if text.isprintable() else clean(text, allowed="\n")
 
     def phrase(self, key: str, /, **values: object) -> str:
         return self.say(say(key, **values))
@@ -124,7 +124,7 @@ class Speaker(string.Formatter):
             return key
         *held, last = [part for part in key.replace(" ", "space").split("+") if part]
         letter = last.upper() if held and len(last) == 1 else last.capitalize()
-        parts = [self.find(f"keyboard.{one}") or one.capitalize() for one in held]
+        parts = [self.find(f"keyboard.{part}") or part.capitalize() for part in held]
         return "+".join([*parts, self.find(f"keyboard.{last}") or letter])
 
     def day(self, day: date) -> str:
@@ -145,8 +145,8 @@ class Speaker(string.Formatter):
         """The ruleset's word for a line, a commodity or a piece; else the label of the key, or the key."""
         words = self._names.get(key)
         if words is None:
-            said = self._label(key) or key
-            return said.replace("-", MINUS) if said[1:].isdecimal() else said
+            label = self._label(key) or key
+            return label.replace("-", MINUS) if label[1:].isdecimal() else label
         called = None if short else self._called().get(key)
         return called or words.of(self.language).form(short)
 
@@ -171,7 +171,7 @@ class Speaker(string.Formatter):
         if isinstance(value, bool):
             return self.value(value)
         if isinstance(value, Mapping):
-            return ", ".join(self._counted_part(str(key), one) for key, one in value.items())
+            return ", ".join(self._counted_part(str(key), held) for key, held in value.items())
         if isinstance(value, list | tuple):
             between = "; " if any(isinstance(row, Mapping) for row in value) else ", "
             return between.join(map(self._counted_row, value)) or self.phrase("words.nothing")
@@ -189,9 +189,9 @@ class Speaker(string.Formatter):
 
     def _counted_part(self, key: str, held: object) -> str:
         """Write a part of a position, in sentences if the game has one for what each player holds."""
-        said = f"{self._engine}.has.{key}"
-        if isinstance(held, Mapping) and held and self.find(said):
-            return ", ".join(self.phrase(said, player=name, count=count) for name, count in held.items())
+        own_key = f"{self._engine}.has.{key}"
+        if isinstance(held, Mapping) and held and self.find(own_key):
+            return ", ".join(self.phrase(own_key, player=name, count=count) for name, count in held.items())
         if isinstance(held, Mapping) and key == "players":
             return "; ".join(f"{name}: {self.counted(part)}" for name, part in held.items())
         # a key that holds a table is a player
@@ -220,7 +220,7 @@ class Speaker(string.Formatter):
         option = path.removeprefix("options.")
         if f"options.{option}" in self._names:
             return self.name(f"options.{option}")
-        named = (self._label(one.replace("_", "-")) or one for one in re.findall(r"[^.\[\]]+", path))
+        named = (self._label(part.replace("_", "-")) or part for part in re.findall(r"[^.\[\]]+", path))
         return re.sub(r", (?=\d)", " ", ", ".join(named))
 
     def kind(self, kind: str) -> str:
@@ -265,8 +265,8 @@ class Speaker(string.Formatter):
             return self.say(value)
         if isinstance(value, datetime):
             return self.moment(value)
-        said = str(value)[:_LONGEST_VALUE]
-        return said.replace("-", MINUS) if isinstance(value, int | float) else said
+        text = str(value)[:_LONGEST_VALUE]
+        return text.replace("-", MINUS) if isinstance(value, int | float) else text
 
     def _with_ending(self, value: Any, way: str, ending: str) -> str:
         """Write a value with a Hungarian ending; in a list, each name has it."""
@@ -278,14 +278,14 @@ class Speaker(string.Formatter):
         if way == "amounts":
             return _list_names(self, _amounts(self, value, ending), "words.list")
         if way in ("list", "or"):
-            return self.format_field([self._with_ending(one, "", ending) for one in value], way)
+            return self.format_field([self._with_ending(part, "", ending) for part in value], way)
         return with_ending(self.format_field(value, way), ending)
 
     def _count_with_noun(self, value: Any, kind: str, forms: str) -> str:
         """Write a count with its noun; `word` spells the number, `verb` omits it, `a` omits it in the singular."""
-        one, many = forms.split("|")
+        singular, plural = forms.split("|")
         number = len(value) if isinstance(value, tuple | list) else value
-        form = one if number == 1 else many
+        form = singular if number == 1 else plural
         if number is not value or kind == "verb" or (kind == "a" and number == 1):
             return form  # the sentence lists the names
         return f"{_word(self, number) if kind == 'word' else self.money(number)} {form}"
@@ -324,8 +324,8 @@ def _word(speaker: Speaker, number: int) -> str:
 
 def _with_italian(word: str, speaker: Speaker, names: object) -> str:
     """Put `a`, `A` or `e` before a name or a list of names: ad Anna, a Beate."""
-    said = speaker.format_field(names, "list" if isinstance(names, list | tuple) else "")
-    return f"{word}{'d' if said[:1].lower() == word.lower() else ''} {said}"
+    listed = speaker.format_field(names, "list" if isinstance(names, list | tuple) else "")
+    return f"{word}{'d' if listed[:1].lower() == word.lower() else ''} {listed}"
 
 
 def _list_names(speaker: Speaker, names: Iterable[str], key: str) -> str:
@@ -342,7 +342,7 @@ def _amounts(speaker: Speaker, counts: Iterable[tuple[str, int]], form: str = ""
 
 def _ranking(_speaker: Speaker, ranking: Iterable[tuple[str, int]]) -> str:
     """Write a ranking: Anton 2 = Beate 2 > Claus 1."""
-    places = groupby(ranking, key=lambda one: one[1])
+    places = groupby(ranking, key=lambda pair: pair[1])
     return " > ".join(" = ".join(f"{name} {count}" for name, count in tied) for _, tied in places)
 
 

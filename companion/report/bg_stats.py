@@ -26,24 +26,24 @@ def has_play(record: Record) -> bool:
 
 def play_of(session: Session) -> dict[str, Any]:
     """The play as BG Stats reads it. Raise FileError if the session isn't finished, or doesn't replay."""
-    record, one = session.record, summary_of(session)
+    record, summary = session.record, summary_of(session)
     if not has_play(record):
         raise FileError(session.path, say("sharing.broken" if record.failure else "bg-stats.unfinished"))
-    begun = one.begun and local_time(one.begun, UTC).replace(tzinfo=None).isoformat(" ", "seconds")
+    begun = summary.begun and local_time(summary.begun, UTC).replace(tzinfo=None).isoformat(" ", "seconds")
     # the players as written first: a rename makes no other play
-    play_id = _digest(one.game, *record.config.table.players, begun or str(record.blocks))[:16]
+    play_id = _digest(summary.game, *record.config.table.players, begun or str(record.blocks))[:16]
     play: dict[str, Any] = {"sourceName": SOURCE, "sourcePlayId": play_id}
     play |= {"playDate": begun} if begun else {}
-    play |= {"durationMin": max(1, (one.seconds + 30) // 60)} if one.seconds else {}
-    game = {"name": _cut(record.ruleset.names.of("en").long, ROOM_FOR_NAMES // 6), "sourceGameId": one.game}
-    play["game"] = {**game, "highestWins": not one.wins_lowest, "noPoints": False}
-    play["players"], room = [], ROOM_FOR_NAMES // max(6, len(one.scores))
-    starts = one.starts if record.game.first_player == "starts" else None  # BG Stats knows no dealer
-    for name, score in one.scores.items():
+    play |= {"durationMin": max(1, (summary.seconds + 30) // 60)} if summary.seconds else {}
+    game = {"sourceGameId": summary.game, "highestWins": not summary.wins_lowest, "noPoints": False}
+    play["game"] = {"name": _cut(record.ruleset.names.of("en").long, ROOM_FOR_NAMES // 6), **game}
+    play["players"], room = [], ROOM_FOR_NAMES // max(6, len(summary.scores))
+    starts = summary.starts if record.game.first_player == "starts" else None  # BG Stats knows no dealer
+    for name, score in summary.scores.items():
         player: dict[str, Any] = {"name": _cut(name, room), "sourcePlayerId": _digest(fold(name))[:8]}
         player |= {"startPlayer": name == starts, "score": score}
-        rank = one.places.get(name, len(one.places) + 1)  # all who left are last
-        play["players"].append({**player, "rank": rank, "winner": name in one.winners})
+        rank = summary.places.get(name, len(summary.places) + 1)  # all who left are last
+        play["players"].append({**player, "rank": rank, "winner": name in summary.winners})
     return play
 
 

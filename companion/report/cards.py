@@ -49,12 +49,12 @@ class Cards:
 
     def has(self, listed: ListedSession, words: str) -> bool:
         summary = listed.summary
-        said = [listed.path.name]
+        texts = [listed.path.name]
         if summary is not None:
             day = "" if summary.last is None else local_time(summary.last, self._zone).date().isoformat()
-            said += [summary.title, *summary.players, self._games.get(summary.game, ""), summary.game, day]
-            said += [self._when(summary), self._how_far(summary)]
-        whole = fold(" ".join(said))
+            texts += [summary.title, *summary.players, self._games.get(summary.game, ""), summary.game, day]
+            texts += [self._when(summary), self._how_far(summary)]
+        whole = fold(" ".join(texts))
         return all(word in whole for word in fold(words).split())
 
     def _card(self, summary: Summary, most: int) -> list[Line]:
@@ -97,8 +97,8 @@ class Cards:
         elif len(first) == len(summary.places):
             key = "shelf.level"
         names, score = tuple(clean(name, "?") for name in first), summary.scores[first[0]]
-        said = self._speaker.phrase(key, names=names, score=self._speaker.money(score))
-        return (Span(said, "" if summary.is_over else "muted"),)
+        text = self._speaker.phrase(key, names=names, score=self._speaker.money(score))
+        return (Span(text, "" if summary.is_over else "muted"),)
 
     def _fault(self, listed: ListedSession) -> str:
         speaker = Speaker(listed.ruleset, self._speaker.language) if listed.ruleset else self._speaker
@@ -108,8 +108,8 @@ class Cards:
 def _chips(summary: Summary, longest: int) -> list[Line]:
     letters = chip_letters(summary.players)
     colours = {name: colour_of(name, summary.players, summary.colours) for name in summary.players}
-    found: list[Line] = []
+    chips: list[Line] = []
     for name in summary.players:
         text = f" {clip_text(clean(name, '?'), longest)}  " if longest else " "
-        found.append((Span(f" {letters[name]} ", f"chip:{colours[name]}"), Span(text)))
-    return found
+        chips.append((Span(f" {letters[name]} ", f"chip:{colours[name]}"), Span(text)))
+    return chips

@@ -39,24 +39,24 @@ def _figures(
     record: Record, called: Names, speaker: Speaker, hides_money: bool, projects: bool
 ) -> dict[str, str]:
     game, state = record.game, record.state
-    found: dict[str, str] = {}
+    figures: dict[str, str] = {}
     if not hides_money:
         scores = {speaker.name(game.score_unit[0]): game.scores(state)}
         if projects and not record.is_over:
             over = {name: score for name, score, _ in record.public_projection}
             scores[speaker.phrase("show.if-over")] = over
         for what, held in scores.items():
-            found |= {f"{called.get(name, name)}, {what}": speaker.money(held[name]) for name in held}
+            figures |= {f"{called.get(name, name)}, {what}": speaker.money(held[name]) for name in held}
     public = game.public_state(state)
     for table in (*game.views.tables(public), *game.views.unshown_tables(public)):
         for what, figure in _cells(table, called, speaker):
-            found.setdefault(what, figure)
+            figures.setdefault(what, figure)
     up, clock = game.up(state), game.views.clock(state)
-    found[speaker.phrase("difference.turn")] = _NOTHING if up is None else called.get(up, up)
+    figures[speaker.phrase("difference.turn")] = _NOTHING if up is None else called.get(up, up)
     left = [(clock.turn.what, clock.turn.left)] if clock.turn is not None else []
-    for one, count in (*left, *((gauge.what, gauge.left) for gauge in clock.gauges)):
-        found[speaker.phrase("difference.left", what=speaker.text(one))] = str(count)
-    return found
+    for subject, count in (*left, *((gauge.what, gauge.left) for gauge in clock.gauges)):
+        figures[speaker.phrase("difference.left", what=speaker.text(subject))] = str(count)
+    return figures
 
 
 def _cells(table: TableView, called: Names, speaker: Speaker) -> Iterator[tuple[str, str]]:

@@ -43,17 +43,17 @@ def with_ending(name: str, ending: str) -> str:
         return f"{name}."
     word, rest = _LAST_WORD.findall(name)[0]
     spoken, is_plain = _spoken(word)
-    said = _harmony(spoken, ending, word[:1].isdigit())
+    suffix = _harmony(spoken, ending, word[:1].isdigit())
     is_double = ending == "val" and name[-1:] == name[-2:-1]  # Mariann-nal
     if rest or is_double or not is_plain:
-        return f"{name}-{said}"
+        return f"{name}-{suffix}"
     if ending == "i":
         return name[:1].lower() + name[1:] + ("" if name.endswith("i") else "i")
     if name[-1] in _LONG and ending != "ként":
-        return f"{name[:-1]}{_LONG[name[-1]]}{said}"
-    if len(consonant := said[: -len("al")]) > 1 and ending == "val" and spoken.endswith(consonant):
-        return f"{name[: -len(consonant)]}{consonant[0]}{said}"  # Györggyel
-    return f"{name}{said}"
+        return f"{name[:-1]}{_LONG[name[-1]]}{suffix}"
+    if len(consonant := suffix[: -len("al")]) > 1 and ending == "val" and spoken.endswith(consonant):
+        return f"{name[: -len(consonant)]}{consonant[0]}{suffix}"  # Györggyel
+    return f"{name}{suffix}"
 
 
 def _spoken(word: str) -> tuple[str, bool]:
@@ -74,8 +74,8 @@ def _spoken(word: str) -> tuple[str, bool]:
 def _harmony(spoken: str, ending: str, is_number: bool) -> str:
     """Return the ending with the vowel and the consonant that follow a spoken word."""
     sounds = re.sub("e$", "é", spoken.replace("síp", "sáp"))
-    vowels = [one for one in sounds if one in _VOWELS]
-    deciding = "".join(one for one in vowels if one not in "iíé")[-1:]
+    vowels = [sound for sound in sounds if sound in _VOWELS]
+    deciding = "".join(vowel for vowel in vowels if vowel not in "iíé")[-1:]
     is_back = deciding in tuple("aáoóuú") and not spoken.endswith(_FRONT_ENDS)
     if spoken[-1:] not in _VOWELS:
         if ending == "n" or (ending == "t" and (is_number or not _WITHOUT_LINK.search(spoken))):

@@ -11,7 +11,7 @@ _HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (Tru
 def qr_rows(text: str, error: str = "m") -> tuple[str, ...]:
     """Rows of half blocks, to be shown dark on light."""
     code = segno.make(text, error=error, micro=False)
-    modules = [[bool(one) for one in row] for row in code.matrix_iter(border=2)]
+    modules = [[bool(module) for module in row] for row in code.matrix_iter(border=2)]
     modules += [[False] * len(modules[0])] * (len(modules) % 2)
     pairs = zip(modules[::2], modules[1::2], strict=True)
     return tuple("".join(_HALVES[above, below] for above, below in zip(*pair, strict=True)) for pair in pairs)

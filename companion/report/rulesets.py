@@ -53,16 +53,16 @@ def option_text(ruleset: Ruleset, key: str, value: Option, speaker: Speaker) -> 
 
 def numbers_of(loaded: Loaded) -> dict[str, dict[str, int]]:
     """The numbers in a ruleset's tables, by the keys that another ruleset would change."""
-    found: dict[str, dict[str, int]] = {}
+    tables: dict[str, dict[str, int]] = {}
     for key, table in loaded.raw.items():
         if isinstance(table, dict) and key not in _NOT_NUMBERS:
-            found[key] = {name: number for name, number in table.items() if type(number) is int}
-    return {key: numbers for key, numbers in found.items() if numbers}
+            tables[key] = {name: number for name, number in table.items() if type(number) is int}
+    return {key: numbers for key, numbers in tables.items() if numbers}
 
 
 def example_of(loaded: Loaded) -> tuple[str, ...]:
     """The lines of an example ruleset that extends the loaded one and sets its largest number."""
-    found = ((number, table, key) for table, one in numbers_of(loaded).items() for key, number in one.items())
-    number, table, key = max(found, default=(0, "money", "unit"))
+    items = ((number, table, key) for table, row in numbers_of(loaded).items() for key, number in row.items())
+    number, table, key = max(items, default=(0, "money", "unit"))
     name = loaded.ruleset.id
     return f'extends = "{name}"', f'id = "our-{name}"', f"[{table}]", f"{key} = {number}"

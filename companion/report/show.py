@@ -20,7 +20,7 @@ PAGE_WIDTH = 80
 def session_text(session: Session, speaker: Speaker, width: int | None = None) -> str:
     """Write standings and log, folded to a width if given."""
     lines, record = _standing(session, speaker, width), session.record
-    opening = [speaker.say(one.text if isinstance(one, Receipt) else one) for one in record.opening.log]
+    opening = [speaker.say(part.text if isinstance(part, Receipt) else part) for part in record.opening.log]
     opening += [speaker.phrase("show.warning", warning=warning) for warning in record.opening.warnings]
     if opening or record.steps:
         lines += ["", speaker.phrase("show.log")]
@@ -77,7 +77,7 @@ def summary_text(session: Session, speaker: Speaker) -> str:
     lines.append(f"{capitalise(result_text.removesuffix('.'))}.")
     if record.is_over:
         early = (gauge.said for gauge in record.clock.gauges if gauge.grows and gauge.left)
-        lines += [speaker.phrase("show.ended-early", gauge=said) for said in early if said is not None]
+        lines += [speaker.phrase("show.ended-early", gauge=reason) for reason in early if reason is not None]
     for name, score, rank in record.public_projection:
         key = "sharing.left" if name in record.former_players else "sharing.ranked"
         lines.append(speaker.phrase(key, rank=rank, player=name, score=score))

@@ -146,7 +146,7 @@ def wrap(groups: Iterable[Sequence[Span]], most: int, indent: int = 2) -> list[L
             room = most - indent
         lines[-1] += group
         room -= span_width(group)
-    return [cut(strip(one), most) for one in lines]
+    return [cut(strip(line), most) for line in lines]
 
 
 def rule(title: str, right: str, room: int, look: str = "muted") -> Line:
@@ -158,4 +158,4 @@ def rule(title: str, right: str, room: int, look: str = "muted") -> Line:
     left = [Span(f"{RULE * 2} ", "rule"), Span(title, "title"), Span(" ")]
     end = [Span(f" {right} " if right else "", look), Span(RULE * 2, "rule")]
     whole = [(span, span.text.isspace() and len(span.text) > 1) for span in spread(left, end, room)]
-    return tuple(Span(RULE * len(one.text), "rule") if is_gap else one for one, is_gap in whole)
+    return tuple(Span(RULE * len(span.text), "rule") if is_gap else span for span, is_gap in whole)

@@ -32,12 +32,12 @@ _Row = tuple[str, dict[str, Any]]
 def tally_view(title: str, tallies: Iterable[PlayerStats], dated: Dated, speaker: Speaker) -> TableView:
     """A table of players with their results in one game, or over all games without scores."""
     rows: list[_Row] = []
-    for one in tallies:
-        row: dict[str, Any] = {"plays": one.plays, "wins": one.wins, "shared": one.shared_wins}
-        if average := _average(one.average_score, speaker):
-            row |= {"average": average, "best": one.best_score, "best-on": dated(one.best_at)}
-        row |= {"place": _average(one.average_place, speaker), "last": dated(one.last_played)}
-        rows.append((one.player, row))
+    for tally in tallies:
+        row: dict[str, Any] = {"plays": tally.plays, "wins": tally.wins, "shared": tally.shared_wins}
+        if average := _average(tally.average_score, speaker):
+            row |= {"average": average, "best": tally.best_score, "best-on": dated(tally.best_at)}
+        row |= {"place": _average(tally.average_place, speaker), "last": dated(tally.last_played)}
+        rows.append((tally.player, row))
     table = _view(title, rows, speaker, {"place": 1, "last": 2, "best-on": 3, "shared": 4})
     owned = (row._replace(cells=(Cell(row.key, owner=row.key), *row.cells[1:])) for row in table.rows)
     return table._replace(rows=tuple(owned))
@@ -47,10 +47,10 @@ def meetings_view(
     title: str, meetings: Iterable[HeadToHead], is_of_player: bool, speaker: Speaker
 ) -> TableView:
     rows: list[_Row] = []
-    for one in meetings:
-        pair = speaker.phrase("stats.pair", player=one.player, other=one.other)
-        counts = {"plays": one.plays, "ahead": one.ahead, "behind": one.behind, "level": one.level}
-        rows.append((one.other if is_of_player else pair, counts))
+    for pair in meetings:
+        both = speaker.phrase("stats.pair", player=pair.player, other=pair.other)
+        counts = {"plays": pair.plays, "ahead": pair.ahead, "behind": pair.behind, "level": pair.level}
+        rows.append((pair.other if is_of_player else both, counts))
     return _view(title, rows, speaker, {})
 
 
@@ -74,32 +74,32 @@ def _average(value: Fraction | None, speaker: Speaker) -> str:
     return speaker.figures(f"{rounded / 10**digits:,.{digits}f}")
 
 
-def game_messages(one: GameStats, dated: Dated) -> list[Message]:
+def game_messages(stats: GameStats, dated: Dated) -> list[Message]:
     """Say how often and by how many a game was played, shared wins, and playing times if known."""
-    said = [say("stats.total", count=one.plays, players=one.players, last=dated(one.last_played))]
-    said += [say("stats.shared-wins", count=one.shared_wins)] if one.shared_wins else []
-    lengths = (one.average_seconds, one.shortest_seconds, one.longest_seconds)
+    messages = [say("stats.total", count=stats.plays, players=stats.players, last=dated(stats.last_played))]
+    messages += [say("stats.shared-wins", count=stats.shared_wins)] if stats.shared_wins else []
+    lengths = (stats.average_seconds, stats.shortest_seconds, stats.longest_seconds)
     average, shortest, longest = (how_long(seconds or 0) for seconds in lengths)
     key = "stats.timed-alike" if shortest == longest else "stats.timed"
-    timed = say(key, count=one.timed, average=average, shortest=shortest, longest=longest)
-    return [*said, timed] if one.timed else said
+    timed = say(key, count=stats.timed, average=average, shortest=shortest, longest=longest)
+    return [*messages, timed] if stats.timed else messages
 
 
-def player_messages(one: PlayerStats, game: str, dated: Dated, speaker: Speaker) -> list[Message]:
+def player_messages(tally: PlayerStats, game: str, dated: Dated, speaker: Speaker) -> list[Message]:
     """Say how often a player played and won the game of this name, the average place, and scores."""
-    values = {"game": game, "plays": one.plays, "wins": one.wins, "shared": one.shared_wins}
-    place, average = (_average(value, speaker) for value in (one.average_place, one.average_score))
+    values = {"game": game, "plays": tally.plays, "wins": tally.wins, "shared": tally.shared_wins}
+    place, average = (_average(value, speaker) for value in (tally.average_place, tally.average_score))
     key = "stats.player" if place else "stats.player-left"
-    said = [say(key, **values, place=place, last=dated(one.last_played))]
-    best = say("stats.player-scores", average=average, best=one.best_score, day=dated(one.best_at))
-    return said if one.best_score is None else [*said, best]
+    messages = [say(key, **values, place=place, last=dated(tally.last_played))]
+    best = say("stats.player-scores", average=average, best=tally.best_score, day=dated(tally.best_at))
+    return messages if tally.best_score is None else [*messages, best]
 
 
 def not_counted(statistics: Statistics) -> Message | None:
-    counts = (getattr(statistics, one) for one in NOT_COUNTED)
+    counts = (getattr(statistics, key) for key in NOT_COUNTED)
     keys = ("stats.unfinished", "stats.unreadable", "stats.archived", "stats.copies")
-    said = tuple(say(key, count=count) for key, count in zip(keys, counts, strict=True) if count)
-    return say("stats.not-counted", what=said) if said else None
+    reasons = tuple(say(key, count=count) for key, count in zip(keys, counts, strict=True) if count)
+    return say("stats.not-counted", what=reasons) if reasons else None
 
 
 def statistics_text(
@@ -112,15 +112,15 @@ def statistics_text(
         return fold_text(" ".join(map(speaker.say, messages)), room).splitlines()
 
     blocks, pairs = list[list[str]](), statistics.meetings[:0]
-    for one in statistics.visible_games:
-        of_game, name = statistics.of(one.game), game_name(shelf, one.game, speaker)
+    for stats in statistics.visible_games:
+        of_game, name = statistics.of(stats.game), game_name(shelf, stats.game, speaker)
         if is_of_player:
             blocks.append(paragraph(player_messages(of_game.tallies[0], name, dated, speaker)))
         else:
             view = tally_view(name, of_game.tallies, dated, speaker)
-            blocks.append([*paragraph(game_messages(one, dated)), *table_lines(view, speaker, room)])
+            blocks.append([*paragraph(game_messages(stats, dated)), *table_lines(view, speaker, room)])
         pairs = pairs or of_game.meetings
-    pairs = tuple(one for one in pairs if is_of_player or fold(one.player) < fold(one.other))
+    pairs = tuple(pair for pair in pairs if is_of_player or fold(pair.player) < fold(pair.other))
     title = speaker.phrase("stats.head-to-head")
     if is_of_player and pairs:
         title = speaker.phrase("stats.against", player=pairs[0].player)
@@ -133,7 +133,7 @@ def statistics_text(
 
 def statistics_csv(statistics: Statistics) -> str:
     """A row for each player and game. Totals over all games are left out, so that columns can be added up."""
-    rows = (tuple(_fields(one).values()) for one in statistics.tallies if one.game != ALL)
+    rows = (tuple(_fields(tally).values()) for tally in statistics.tallies if tally.game != ALL)
     return csv_text([PlayerStats._fields, *rows])
 
 

@@ -148,7 +148,7 @@ def clock_lines(clock: Clock, speaker: Speaker, most: int) -> list[str]:
     if not clock.gauges:
         return lines
     gauges = [gauge_text(gauge, speaker) for gauge in clock.gauges]
-    if (at := next((at for at, one in enumerate(clock.gauges) if one.said is None), None)) is not None:
+    if (at := next((at for at, gauge in enumerate(clock.gauges) if gauge.said is None), None)) is not None:
         gauges[at] = speaker.phrase("show.left", gauge=gauges[at])
     current = gauges[0]
     for gauge in gauges[1:]:
@@ -171,5 +171,5 @@ def reminder_lines(reminders: Iterable[Reminder], speaker: Speaker, most: int) -
 def gauge_text(gauge: Gauge, speaker: Speaker) -> str:
     what, key = speaker.text(gauge.what, short=True), "show.gauge-ends" if gauge.ends_at else "show.gauge"
     usual = say(key, what=what, left=gauge.left, of=gauge.of, ends_at=gauge.ends_at)
-    said = speaker.say(gauge.said or usual)
-    return f"! {said}" if gauge.is_near_end else said
+    text = speaker.say(gauge.said or usual)
+    return f"! {text}" if gauge.is_near_end else text

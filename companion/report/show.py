@@ -75,7 +75,7 @@ def summary_text(session: Session, speaker: Speaker) -> str:
     result = result_of(session)
     result_text = speaker.say(status_of(session) if record.is_over else result.text)
     lines.append(f"{capitalise(result_text.removesuffix('.'))}.")
-    if record.is_over:
+    if record.is_over and record.config.position is None:  # a session that only scores the end has no rounds
         early = (gauge.said for gauge in record.clock.gauges if gauge.grows and gauge.left)
         lines += [speaker.phrase("show.ended-early", gauge=reason) for reason in early if reason is not None]
     for name, score, rank in record.public_projection:

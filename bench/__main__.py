@@ -51,11 +51,11 @@ def table(rows: Sequence[Row]) -> Iterator[str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench")
-    parser.add_argument("--quick", action="store_true", help="3 rounds, to see that it runs")
+    parser.add_argument("--quick", action="store_true", help="2 rounds, to see that it runs")
     parser.add_argument("--all", action="store_true", help="every row, not only those of the table")
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"any of {', '.join((*PARTS, *FURTHER))}")
     arguments = parser.parse_args()
-    measuring.ROUNDS = 3 if arguments.quick else measuring.ROUNDS
+    measuring.ROUNDS = 2 if arguments.quick else measuring.ROUNDS
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     gc.set_threshold(RARELY)  # floors too look for garbage as rarely as the program
     rows: list[Row] = []

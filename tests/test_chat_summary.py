@@ -10,7 +10,7 @@ from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.summary import summary_of
 from tests.corrections import gift
-from tests.score_pad.pads import bid, played, won
+from tests.score_pad.pads import bid, played, scored, won
 from tests.stephensons_rocket.moves import FINISH
 from tests.support import ANTON, BEATE, CLAUS, sound_session
 
@@ -52,4 +52,7 @@ def test_a_game_that_stopped_early_says_in_which_round() -> None:
         text = summary_text(session, Speaker(session.record.ruleset))
         assert f"Ended early: {rounds}." in text.splitlines()
     rocket = sound_session([FINISH])
-    assert "Ended early" not in summary_text(rocket, Speaker(rocket.record.ruleset))
+    target = played(scored(10, 2, 3), pad="[rounds]\ncount = 5\n[end]\ntarget = 10\n")
+    for session in (rocket, target):
+        assert session.record.is_over
+        assert "Ended early" not in summary_text(session, Speaker(session.record.ruleset))

@@ -76,8 +76,8 @@ def summary_text(session: Session, speaker: Speaker) -> str:
     result_text = speaker.say(status_of(session) if record.is_over else result.text)
     lines.append(f"{capitalise(result_text.removesuffix('.'))}.")
     if record.is_over and record.config.position is None:  # a session that only scores the end has no rounds
-        early = (gauge.said for gauge in record.clock.gauges if gauge.grows and gauge.left)
-        lines += [speaker.phrase("show.ended-early", gauge=reason) for reason in early if reason is not None]
+        unfinished = [gauge for gauge in record.clock.gauges if gauge.grows and gauge.left]
+        lines += [speaker.phrase("show.ended-early", gauge=gauge.said) for gauge in unfinished]
     for name, score, rank in record.public_projection:
         key = "sharing.left" if name in record.former_players else "sharing.ranked"
         lines.append(speaker.phrase(key, rank=rank, player=name, score=score))

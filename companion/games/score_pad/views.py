@@ -68,7 +68,7 @@ class PadViews(Views[State]):
         gauges = []
         number, rounds, target = state.now.number, state.rounds, state.target
         if rounds is not None:
-            left = max(0, rounds - number + 1)
+            left = 0 if state.is_due else max(0, rounds - number + 1)
             shown = number - 1 if state.is_over else number
             text = say("score-pad.gauge.round", round=min(shown, rounds), rounds=rounds)
             gauges.append(Gauge(say("score-pad.gauge.rounds"), left, rounds, 0, left <= 1, text, True))

@@ -82,7 +82,7 @@ class ServedGuest(NamedTuple):
 
 
 class Served(NamedTuple):
-    """What the server reports, as JSON to the app."""
+    """The server's report, as JSON to the app."""
 
     address: str
     code: str

@@ -1,4 +1,4 @@
-"""What is typed at the current question, the choices that it may mean, and which keys work."""
+"""The text typed at the current question, the choices that it may mean, and the keys that work."""
 
 from dataclasses import dataclass
 from functools import cached_property

@@ -77,7 +77,7 @@ class Find(NamedTuple):
 
 Effect = Link | ReplacePage | AtDesk | CallHere | RunCommand | AskLine | Open | Find
 Result = Message | list[Paragraph] | Effect | None
-"""What a call leads to: a message or paragraphs to show, the next effect, or nothing more."""
+"""Result of a call: a message or paragraphs to show, the next effect, or nothing more."""
 T = TypeVar("T")
 
 

@@ -63,7 +63,7 @@ class GridEditor(Generic[S]):
         self.take_source(source)
         self.place = Place()
         self.stop: Stop = "cell" if self.sections else "end"
-        """What is marked: a cell, what is folded below the last one, or the review."""
+        """The mark: on a cell, on the rows folded below the last one, or on the review."""
         self.is_done = False
         self.typed: str | None = None
         self.problem: Message | None = None

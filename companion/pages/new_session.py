@@ -48,7 +48,7 @@ class FormRow(NamedTuple):
     answer: Iterable[Line] = ()
     hints: Keys = NEXT
     does: Mapping[str, Do] = {}
-    """What keys do here: Enter instead of leading to the next row, Backspace while there is no text."""
+    """Effects of keys here: Enter instead of leading to the next row, Backspace while there is no text."""
     after: str = ""
     """The key of the row that Enter and Tab lead to, if it isn't the next one."""
     take: Callable[[str], None] | None = None
@@ -158,7 +158,7 @@ class PlanView(View):
         return ""
 
     def changes_below(self) -> list[Block]:
-        """What the changes so far come to, shown below the rows."""
+        """Sum of the changes so far, shown below the rows."""
         return []
 
     # What is typed
@@ -487,7 +487,7 @@ class PlanView(View):
         self.take()
         self.are_options_open, self.mark = False, "options"
 
-    def drawn(self, row: FormRow, wide: int) -> Row:
+    def draw_row(self, row: FormRow, wide: int) -> Row:
         """The row with its label; of the players only the first row has one."""
         kind = {"seat:0": "seat", "add": "" if self.plan.seats else "seat"}.get(row.key, row.key)
         label, answer = self.label(kind) if kind in self.labels else "", list(row.answer)
@@ -500,7 +500,7 @@ class PlanView(View):
 
 
 def _by_way(ways: Mapping[str, int], turn: Callable[[int], None]) -> dict[str, Do]:
-    """What each of two opposite keys does."""
+    """Effects of two opposite keys."""
     return {key: partial(turn, way) for key, way in ways.items()}
 
 
@@ -522,7 +522,7 @@ def page(view: PlanView) -> Page:
     wide = max(text_width(view.label(row)) for row in view.labels)
     return Page(
         view.word(view.heading),
-        [RowList([view.drawn(row, wide) for row in rows])],
+        [RowList([view.draw_row(row, wide) for row in rows])],
         foot=[view.text(hint, "warn") for hint in plan.hints],
         help=view.help,
         keys={"escape": CallHere(view.close_options) if view.are_options_open else view.leaves},

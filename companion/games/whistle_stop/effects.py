@@ -1,4 +1,4 @@
-"""What an entry does to the table: postings, payouts, messages and warnings, collected while it is played."""
+"""Effects of an entry: postings, payouts, messages and warnings, collected while it is played."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any

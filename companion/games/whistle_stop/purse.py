@@ -1,4 +1,4 @@
-"""What a player can afford and keep: goods and markers as an entry brings and spends them."""
+"""A player's goods and markers as an entry brings and spends them: what the player can afford and keep."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple

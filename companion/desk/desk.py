@@ -16,14 +16,8 @@ from companion.core.messages import Message, say
 from companion.core.targets import Target
 from companion.desk import menus
 from companion.desk.beginning import Beginning
-from companion.desk.correcting import (
-    NOTHING_CHANGED,
-    SETUP,
-    Corrector,
-    entry_above,
-    filled_form,
-    undone_entry,
-)
+from companion.desk.correcting import NOTHING_CHANGED, Corrector, entry_above, filled_form, undone_entry
+from companion.desk.enter import Saving, outcome_of
 from companion.desk.following import moved_entry, moved_state
 from companion.desk.own_number import OwnNumber
 from companion.desk.rights import Rights
@@ -123,6 +117,12 @@ class Desk:
     @property
     def is_busy(self) -> bool:
         return not isinstance(self.state, Idle)
+
+    @property
+    def saving(self) -> Saving:
+        if self.saver.fault is not None or self.session.is_read_only:
+            return "closed"
+        return "save" if self.mark is None else "try"
 
     def moment(self) -> SessionContext:
         """The context in which the entry is made: the game now, or as of the corrected entry."""
@@ -270,16 +270,16 @@ class Desk:
         entry = self.state
         if not isinstance(entry, Entering) or entry.preview is None:
             return
-        then = None if entry.back is None else entry.back.then
-        if entry.failing is not None and (entry.aim is not None or entry.preview.block["do"] == SETUP):
+        then, outcome = None if entry.back is None else entry.back.then, outcome_of(entry)
+        if outcome == "repair":
             self.offer(entry.block, then, entry)
-        elif entry.is_unchanged:
+        elif outcome == "leave":
             self.state = Idle()
             self.sayings.tell_only(NOTHING_CHANGED, "muted")
-        elif entry.violations:
-            self.open(replace(entry, form=pointing.go_to(entry.form, entry.violations[0].field or "")))
-        else:
+        elif outcome == "save":
             self._save_entry(entry.preview, then)
+        else:
+            self.open(replace(entry, form=pointing.go_to(entry.form, entry.violations[0].field or "")))
 
     def _throw_away(self, entry: Entering) -> None:
         if entry.back is not None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from companion.core.errors import Violation
 from companion.core.forms import Choice
@@ -12,6 +12,7 @@ from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.targets import Target
 from companion.desk.desk import Desk, at_a_question
+from companion.desk.enter import Enter, enter_of
 from companion.desk.saying import Notice
 from companion.desk.states import Entering, Offering
 from companion.forms.drafts import holder_of
@@ -33,14 +34,6 @@ from companion.session import Preview
 from companion.session.revision import Failing
 
 MASK = "•"
-Shut = Literal["type-on", "needed", "fix", "rule", "closed"]
-"""Effects of Enter that neither take an answer nor save."""
-Enter = Literal["", "clear", "answer", "no-name", "go-on", "leave", "repair", "save", "try"] | Shut
-"""The effect of Enter now. `clear` drops a key that didn't fit; `answer` takes the typed text, `type-on` if it isn't an
-answer yet; `needed` waits for an answer; `no-name` skips a name; `go-on` goes to a missing answer; `leave` closes an
-unchanged entry; `repair` asks about later entries; `fix` goes to the wrong answer, `rule` too if a ruling could save
-it; `save` saves, `try` in a copy; `closed` if nothing can be saved.
-"""
 
 
 class Answer(NamedTuple):
@@ -101,7 +94,7 @@ def entry_view(desk: Desk, entry: Entering) -> EntryView:
     reasons = (with_visible_number(violation.message, desk.session.record) for violation in refusals)
     fault = label_of(desk, faults[0]) if faults and faults[0] else ""
     is_there = bool(faults and faults[0] and form.cursor[:1] == (faults[0].field,))
-    enter = _enter(desk, entry)
+    enter = enter_of(entry, desk.saving)
     refused = entry.preview if faults and enter in ("fix", "rule") else None
     return EntryView(
         _title(desk, entry),
@@ -257,44 +250,6 @@ def _choice_label(desk: Desk, question: Question, choice: Choice) -> str:
     route = route_of(question.routes, choice)
     leading = [] if route is None else route.led_by(speaker.lexicon)
     return " ".join((*leading, name))
-
-
-def _enter(desk: Desk, entry: Entering) -> Enter:
-    form, preview = entry.form, entry.preview
-    if form.aside is not None:
-        return "answer" if len(form.hand.candidates) == 1 else ""
-    if form.stray:
-        return "clear" if form.hand.close is None else "answer"
-    if form.is_spelled:
-        return "answer"
-    if form.hand.is_naming or (form.marked is not None and form.hand.meant_choice is not None):
-        question = form.hand.question
-        is_begun = form.hand.meant_choice is None and len(form.hand.candidates) > 1
-        is_begun = is_begun or (question is not None and question.is_unfinished(form.typed))
-        return "type-on" if is_begun else "answer"
-    if form.hand.is_typing:  # the sign that joins a player, without the player
-        return "needed"
-    if form.way.naming is not None:
-        return "no-name"
-    if form.cursor == ("ruling",) and not form.way.is_answered:
-        return "answer"
-    if form.next_blank_cell or preview is None or not (form.is_complete or preview.violations):
-        after = press(form, "enter")
-        does = "go-on" if after.status == "asking" else enter_saves(desk)  # the second Enter at a blank cell
-        return does if after.problem is None else "needed"
-    if entry.is_unchanged:
-        return "leave"
-    if entry.failing is not None:
-        return "repair"
-    if preview.violations:
-        return "rule" if preview.can_be_ruled else "fix"
-    return enter_saves(desk)
-
-
-def enter_saves(desk: Desk) -> Enter:
-    if desk.saver.fault is not None or desk.session.is_read_only:
-        return "closed"
-    return "save" if desk.mark is None else "try"
 
 
 def skipped_label(desk: Desk) -> str:

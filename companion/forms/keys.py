@@ -7,20 +7,18 @@ from string import digits
 from companion.core.errors import Refusal, refusal
 from companion.core.messages import say
 from companion.forms.answering import (
-    accept,
     accept_typed,
-    answer,
     choose,
     go_inside,
     next_row,
     one_more,
     put_tally,
     take,
-    take_choice,
     type_count,
 )
 from companion.forms.asides import KindOf
 from companion.forms.drafts import Cursor, found_at, put, row_around
+from companion.forms.enter import enter_of
 from companion.forms.entry_form import EntryForm
 from companion.forms.pointing import go_to, jump
 from companion.forms.questions import Question
@@ -34,8 +32,6 @@ from companion.forms.way import by_keys
 _COMMA = ","
 SIGNS = "+-*., "
 """Signs allowed between the digits of a number or a sum."""
-CELL_BLANK = "screen.cell-blank"
-"""Enter on a blank cell says so; a second Enter saves the entry without it."""
 
 
 def press(form: EntryForm, key: str) -> EntryForm:
@@ -54,13 +50,7 @@ def take_back(form: EntryForm) -> EntryForm:
 
 def _press(form: EntryForm, key: str) -> EntryForm:
     clear = form.cleared
-    if form.is_spelled and key == "enter":
-        return clear
-    if key == "enter" and form.problem is not None and form.problem.key == CELL_BLANK:
-        return replace(clear, status="saving")
-    if form.stray and key == "enter" and form.hand.close is not None:
-        return answer(clear, form.hand.close)
-    if form.stray and key in ("enter", "delete"):
+    if form.stray and key == "delete":
         return replace(clear, typed="", marked=None) if form.hand.is_naming else clear
     try:
         is_word = (form.stray + key).replace(" ", "").isalpha() or is_number(form.typed)
@@ -68,7 +58,10 @@ def _press(form: EntryForm, key: str) -> EntryForm:
             raise _no_answer(form, key)  # the key continues the same word
         if key in _LEAVING and form.way.is_cell and form.hand.is_typing:
             accept_typed(form)  # what isn't a number is refused, and stays
-        pressed = _KEYS[key](clear) if key in _KEYS else _type(clear, key)
+        if key == "enter":
+            pressed = enter_of(form).form()
+        else:
+            pressed = _KEYS[key](clear) if key in _KEYS else _type(clear, key)
         if form.is_filled and key not in _LOOKING:
             pressed = replace(pressed, origins=pressed.origins.with_touched(form.way.place))
         is_letter = len(key) == 1 and key.isalpha()
@@ -197,44 +190,7 @@ def _count(form: EntryForm, tally: Tally, key: str) -> EntryForm:
     return type_count(form, tally, at, form.typed + key)
 
 
-# Enter, Tab and Delete
-
-
-def _enter(form: EntryForm) -> EntryForm:
-    """Take what is typed or marked; else go to the first missing answer; if none, ask the desk to save.
-
-    The status "saving" asks the desk: see `Desk.open`.
-    """
-    hand = form.hand
-    if form.aside is not None:
-        meant = hand.candidates[0] if len(hand.candidates) == 1 else hand.meant_choice
-        if meant is None:
-            raise refusal("entry.choose")
-        return choose(form, meant)
-    if form.marked is not None and hand.meant_choice is not None:
-        return take_choice(form, hand.meant_choice)
-    if hand.is_naming:
-        return accept_typed(form)
-    if hand.is_typing:  # the sign that joins a player, without the player
-        raise Refusal(form.asked.missing(form.lexicon))
-    if form.way.naming is not None:
-        return form.go((form.way.naming.field,))  # skip the name
-    if hand.question is not None and hand.question.blank and not form.way.is_answered:
-        return accept(form, hand.question.blank)
-    lacking = form.next_blank_cell or form.first_gap
-    return replace(form, status="saving") if lacking is None else _fill_gap(form, lacking)
-
-
-def _fill_gap(form: EntryForm, place: Cursor) -> EntryForm:
-    """Go to a missing answer; if it is the current one, take its default or say that it is missing."""
-    if place != form.cursor:
-        return form.go(place)
-    question = form.asked
-    if question.default is not None:
-        return accept(form, question.default)
-    if form.way.is_cell and form.can_preview:
-        return replace(form, problem=say(CELL_BLANK, player=str(place[-1])))
-    raise Refusal(question.missing(form.lexicon))
+# Tab, Delete and Escape
 
 
 def _tab(form: EntryForm) -> EntryForm:
@@ -362,7 +318,6 @@ _LOOKING = ("enter", "tab", "shift+tab", "up", "down", "escape")
 """Keys that change no answer."""
 _LEAVING = ("shift+tab", "up", "down", "left", "right")
 _KEYS: dict[str, Callable[[EntryForm], EntryForm]] = {
-    "enter": _enter,
     "tab": _tab,
     "shift+tab": _shift_tab,
     "delete": _delete,

@@ -11,7 +11,8 @@ from companion.core.views import Urgency
 from companion.desk import entry_view
 from companion.desk.correcting import SETUP
 from companion.desk.desk import Desk
-from companion.desk.entry_view import Answer, Enter, EntryView
+from companion.desk.enter import Enter
+from companion.desk.entry_view import Answer, EntryView
 from companion.desk.saying import BACK
 from companion.desk.states import Choosing, Entering, Idle, Offering, Repairing
 from companion.draw.markup import Html, join_html, lines, tag
@@ -140,7 +141,7 @@ def _own(draw: DeskHtml) -> Html:
     if own.is_by_player and len(numbers) == 1:
         save = draw.word("web.save-number", number=draw.speaker.money(numbers[0]))
     if preview is not None and not preview.violations:
-        end = _save_button(draw, entry_view.enter_saves(desk), SAVE, save)
+        end = _save_button(draw, desk.saving, SAVE, save)
     else:
         # what was typed into a counter is taken when Save is tapped, which a disabled button doesn't notice
         off = {"disabled": "disabled"} if own.is_by_player else {"aria_disabled": "true"}
@@ -229,7 +230,7 @@ def _offer(draw: DeskHtml, offering: Offering) -> Html:
         parts = [tag("div", *_headlines(draw, preview.after, preview.returns), *paid, look="result")]
         pinned = []
     entries = [tag("p", text, look="told") for text in entry_view.entry_sentences(draw.desk, preview)]
-    saving = _save_button(draw, entry_view.enter_saves(draw.desk), label=save)
+    saving = _save_button(draw, draw.desk.saving, label=save)
     return _sheet(draw, title, [*entries, *parts], [leave, saving], pinned)
 
 

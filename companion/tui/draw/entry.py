@@ -9,6 +9,7 @@ from companion.core.messages import Message, say
 from companion.core.targets import Target
 from companion.core.views import Urgency
 from companion.desk import entry_view as entries
+from companion.desk.enter import Enter
 from companion.desk.states import Choosing, Entering, Idle, Repairing
 from companion.draw.log import last_entry, log_lines, sentence_lines
 from companion.forms.questions import Question
@@ -43,7 +44,7 @@ SHOWN_KEYS, SHOWN_NAMES = 30, 12
 _CALLED: Mapping[str, str] = {"answer": "ask", "leave": "unchanged", "fix": "refused", "rule": "refused"}
 
 
-def enter_sentence(model: TableModel, enter: entries.Enter) -> str:
+def enter_sentence(model: TableModel, enter: Enter) -> str:
     """Say what Enter does, with the question it skips, or why it can't."""
     if not enter:
         return ""

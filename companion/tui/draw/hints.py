@@ -5,7 +5,8 @@ from functools import partial
 from typing import get_args
 
 from companion.core.targets import Target
-from companion.desk.entry_view import Shut, enter_saves, next_question
+from companion.desk.enter import Shut
+from companion.desk.entry_view import next_question
 from companion.desk.states import Choosing, Entering, leads_back
 from companion.pages.commands import BY_ID
 from companion.report.drawing import capitalise
@@ -66,7 +67,7 @@ def busy_hints(model: TableModel, width: int, entry: EntryBlock | None = None) -
     if isinstance(state, Choosing):
         further = [_key(model, kind, key) for key in state.menu.keys]
     else:
-        does = enter_saves(model) if view is None else view.enter
+        does = model.saving if view is None else view.enter
         text = "" if does in get_args(Shut) else enter_sentence(model, does)
         if view is not None and view.fault:
             text = model.speaker.phrase("screen.entry-fix", what=view.fault)

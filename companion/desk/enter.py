@@ -1,0 +1,35 @@
+"""What Enter does at a desk: decided here, for the key and for all who tell it."""
+
+from typing import Literal
+
+from companion.desk.correcting import SETUP
+from companion.desk.states import Entering
+from companion.forms import enter
+
+Outcome = Literal["leave", "repair", "fix", "rule", "save"]
+"""What comes of an entry with all its answers: `repair` asks about later entries; `leave` closes an unchanged one;
+`fix` goes to the wrong answer, `rule` too if a ruling could save it.
+"""
+Saving = Literal["save", "try", "closed"]
+"""What saving does: `try` only in a copy; `closed` if nothing can be saved."""
+Shut = Literal["type-on", "needed", "fix", "rule", "closed"]
+"""Effects of Enter that neither take an answer nor save."""
+Enter = Literal["", "clear", "answer", "no-name", "go-on"] | Shut | Outcome | Saving
+
+
+def enter_of(entry: Entering, saving: Saving) -> Enter:
+    does = enter.enter_of(entry.form).does
+    outcome = outcome_of(entry) if does == "save" else does
+    return saving if outcome == "save" else outcome
+
+
+def outcome_of(entry: Entering) -> Outcome:
+    preview = entry.preview
+    is_correction = entry.aim is not None or (preview is not None and preview.block["do"] == SETUP)
+    if is_correction and entry.failing is not None:
+        return "repair"
+    if entry.is_unchanged:
+        return "leave"
+    if preview is not None and preview.violations:
+        return "rule" if preview.can_be_ruled else "fix"
+    return "save"

@@ -1,0 +1,79 @@
+"""What Enter does in an unfinished entry: decided here, for the key and for all who tell it."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Literal, NamedTuple
+
+from companion.core.errors import Refusal, refusal
+from companion.core.messages import say
+from companion.forms.answering import accept, accept_typed, answer, choose, take_choice
+from companion.forms.entry_form import EntryForm
+
+CELL_BLANK = "screen.cell-blank"
+"""Enter on a blank cell says so; a second Enter saves the entry without it."""
+
+
+class Enter(NamedTuple):
+    does: Literal["", "clear", "answer", "type-on", "needed", "no-name", "go-on", "save"]
+    """`clear` drops a key that didn't fit; `answer` takes what is typed or marked, `type-on` says that it isn't an
+    answer yet; `needed` that an answer is missing; `no-name` skips a name; `go-on` goes to a missing answer; `save`
+    leaves the entry to the desk. Empty: one of several must be chosen.
+    """
+    form: Callable[[], EntryForm]
+    """Returns the form afterwards, or raises Refusal."""
+
+
+def enter_of(form: EntryForm) -> Enter:
+    typed = _enter_typed(form)
+    if typed is not None:
+        return typed
+    form, question, naming = form.cleared, form.hand.question, form.way.naming
+    if naming is not None:
+        return Enter("no-name", lambda: form.go((naming.field,)))
+    if question is not None and question.blank and not form.way.is_answered:
+        return Enter("answer", lambda: accept(form, question.blank))
+    lacking = form.next_blank_cell or form.first_gap
+    if lacking is None:
+        return Enter("save", lambda: replace(form, status="saving"))
+    if lacking != form.cursor:
+        return Enter("go-on", lambda: form.go(lacking))
+    default = form.asked.default
+    if default is not None:
+        return Enter("go-on", lambda: accept(form, default))
+    if form.way.is_cell and form.can_preview:
+        blank = say(CELL_BLANK, player=str(lacking[-1]))
+        return Enter("needed", lambda: replace(form, problem=blank))
+    return Enter("needed", lambda: _refuse(Refusal(form.asked.missing(form.lexicon))))
+
+
+def _enter_typed(form: EntryForm) -> Enter | None:
+    """What Enter does with what is typed, marked or asked about it; None if there is nothing."""
+    clear, hand = form.cleared, form.hand
+    if form.is_spelled:
+        return Enter("answer", lambda: clear)
+    if form.problem is not None and form.problem.key == CELL_BLANK:
+        return Enter("save", lambda: replace(clear, status="saving"))
+    if form.stray:
+        if hand.close is not None:
+            close = hand.close
+            return Enter("answer", lambda: answer(clear, close))
+        return Enter("clear", lambda: replace(clear, typed="", marked=None) if hand.is_naming else clear)
+    if form.aside is not None:
+        meant = hand.candidates[0] if len(hand.candidates) == 1 else hand.meant_choice
+        if meant is None:
+            return Enter("", lambda: _refuse(refusal("entry.choose")))
+        return Enter("answer", lambda: choose(clear, meant))
+    if form.marked is not None and hand.meant_choice is not None:
+        marked = hand.meant_choice
+        return Enter("answer", lambda: take_choice(clear, marked))
+    if hand.is_naming:
+        is_begun = hand.meant_choice is None and len(hand.candidates) > 1
+        is_begun = is_begun or form.asked.is_unfinished(form.typed)
+        return Enter("type-on" if is_begun else "answer", lambda: accept_typed(clear))
+    if hand.is_typing:  # the sign that joins a player, without the player
+        return Enter("needed", lambda: _refuse(Refusal(form.asked.missing(form.lexicon))))
+    return None
+
+
+def _refuse(violated: Refusal) -> EntryForm:
+    raise violated

@@ -1,9 +1,34 @@
 """What a key or a typed text means at a question; an unfinished entry then does it."""
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
 
+from companion.core.errors import Refusal
 from companion.core.forms import Choice
 from companion.core.messages import Message
+from companion.forms.lexicon import Lexicon
+
+
+class Typed(Protocol):
+    """What is typed at a question, as far as the question needs it; `forms/hand.py` has the whole."""
+
+    @property
+    def typed(self) -> str: ...
+
+    @property
+    def lexicon(self) -> Lexicon: ...
+
+    @property
+    def candidates(self) -> Sequence[Choice]: ...
+
+    @property
+    def can_join(self) -> bool: ...
+
+    def choice_meant(self) -> Choice: ...
+
+    def new_name(self) -> str: ...
+
+    def no_answer(self, key: str) -> Refusal: ...
 
 
 class Answer(NamedTuple):

@@ -1,17 +1,13 @@
 """A whole number or a list of numbers, which may have names."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from companion.core.errors import Refusal, refusal
 from companion.core.forms import Choice
 from companion.core.messages import Message, say
-from companion.forms.questions.meaning import Answer, Dropped, Meaning, NewName, TypedText
+from companion.forms.questions.meaning import Answer, Dropped, Meaning, NewName, Typed, TypedText
 from companion.forms.questions.question import Question, Values
 from companion.forms.tokens import Token, is_number, is_sum, number
-
-if TYPE_CHECKING:
-    from companion.forms.hand import Hand
 
 
 @dataclass(kw_only=True)
@@ -34,7 +30,7 @@ class Number(Values):
     def can_be_none(self) -> bool:
         return self.many and (self.low or 0) > 0 and self.is_optional
 
-    def press(self, hand: "Hand", key: str) -> Meaning:
+    def press(self, hand: Typed, key: str) -> Meaning:
         """Type a digit. A number is complete if it is as long as `high`, or if another key follows."""
         before, typed = hand.typed, hand.typed + key
         if not self.may_begin(typed):
@@ -83,7 +79,7 @@ class Number(Values):
         is_enough = self.low is None or self.low <= value
         return is_enough and (self.high is None or value <= self.high)
 
-    def take_typed(self, hand: "Hand") -> Meaning:
+    def take_typed(self, hand: Typed) -> Meaning:
         typed = hand.typed
         if is_number(typed):
             if self.is_unfinished(typed):

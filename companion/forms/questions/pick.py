@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.core.errors import Refusal, refusal
 from companion.core.forms import Choice, Draft
@@ -10,13 +10,10 @@ from companion.core.messages import Message
 from companion.core.names import fold, slip_of
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.matching import begins, skeleton
-from companion.forms.questions.meaning import Answer, Meaning, NewName
+from companion.forms.questions.meaning import Answer, Meaning, NewName, Typed
 from companion.forms.questions.question import Question, Renamed, Telling, Values, present_name
 from companion.forms.questions.route import Route, unplaced_route
 from companion.forms.tokens import Token
-
-if TYPE_CHECKING:
-    from companion.forms.hand import Hand
 
 
 @dataclass(kw_only=True)
@@ -34,7 +31,7 @@ class Pick(Values):
     def letters(self) -> tuple[Choice, ...]:
         return () if self.is_open else tuple(self.candidates("", ENGLISH))
 
-    def press(self, hand: "Hand", key: str) -> Meaning:
+    def press(self, hand: Typed, key: str) -> Meaning:
         """Pick a choice by its letter if nothing is typed; else type a name until only one choice fits."""
         word, lexicon = self.bare(hand.typed), hand.lexicon
         if not word and (key.isdecimal() or not self.is_open):  # new names begin with letters
@@ -49,7 +46,7 @@ class Pick(Values):
                 return Answer(candidates[0].meaning, candidates[0])
         return Question.press(self, hand, key)
 
-    def take_typed(self, hand: "Hand") -> Meaning:
+    def take_typed(self, hand: Typed) -> Meaning:
         if hand.candidates:
             return Question.take_typed(self, hand)
         if not self.is_open:
@@ -109,7 +106,7 @@ class Names(Values):
         known = {fold(str(choice.value)): choice for route in self.routes for choice in route.choices}
         return known.get(slip_of(fold(name), known) or "")
 
-    def take_typed(self, hand: "Hand") -> Meaning:
+    def take_typed(self, hand: Typed) -> Meaning:
         if not hand.candidates:
             name = hand.new_name()
             return NewName(name, self.close_to(name))

@@ -4,7 +4,7 @@ missing, how a screen describes them. How lines and cells give them: `forms/read
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self, cast
+from typing import Any, Literal, NamedTuple, Self, cast
 
 from companion.core.errors import Refusal, Violation, refusal
 from companion.core.forms import RARE, Choice, Draft, Value
@@ -13,12 +13,9 @@ from companion.core.names import SLIP, fold, nearest
 from companion.forms.drafts import Cursor
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.matching import called
-from companion.forms.questions.meaning import Answer, Meaning, TypedText
+from companion.forms.questions.meaning import Answer, Meaning, Typed, TypedText
 from companion.forms.questions.route import Route
 from companion.forms.tokens import Token
-
-if TYPE_CHECKING:
-    from companion.forms.hand import Hand
 
 Need = Literal[
     "needed",
@@ -254,11 +251,11 @@ class Question:
 
     # Keys
 
-    def press(self, hand: "Hand", key: str) -> Meaning:
+    def press(self, hand: Typed, key: str) -> Meaning:
         """Type a character; raise Refusal if it fits no answer."""
         return TypedText(hand.typed + key)
 
-    def take_typed(self, hand: "Hand") -> Meaning:
+    def take_typed(self, hand: Typed) -> Meaning:
         """Accept the typed text; raise Refusal if it isn't an answer."""
         choice = hand.choice_meant()
         return Answer(choice.meaning, choice)

@@ -1,16 +1,13 @@
 """Text, yes or no, and a value that may be text or a number."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.core.errors import Refusal, refusal
 from companion.core.forms import YES_OR_NO, Choice
-from companion.forms.questions.meaning import Answer, Meaning
+from companion.forms.questions.meaning import Answer, Meaning, Typed
 from companion.forms.questions.question import Question, Telling, Values
 from companion.forms.tokens import Token, is_number, number
-
-if TYPE_CHECKING:
-    from companion.forms.hand import Hand
 
 
 @dataclass(kw_only=True)
@@ -21,7 +18,7 @@ class Text(Question):
 
     is_prose = True
 
-    def take_typed(self, hand: "Hand") -> Meaning:
+    def take_typed(self, hand: Typed) -> Meaning:
         if not hand.typed.strip():
             raise Refusal(self.missing(hand.lexicon))
         return Answer(hand.typed)
@@ -39,7 +36,7 @@ class Switch(Question):
     def letters(self) -> tuple[Choice, ...]:
         return YES_OR_NO
 
-    def press(self, hand: "Hand", key: str) -> Meaning:
+    def press(self, hand: Typed, key: str) -> Meaning:
         is_yes = hand.lexicon.yes_or_no(key)
         if is_yes is None:
             raise hand.no_answer(key)
@@ -57,7 +54,7 @@ class AnyValue(Values):
 
     is_prose = True
 
-    def take_typed(self, hand: "Hand") -> Meaning:
+    def take_typed(self, hand: Typed) -> Meaning:
         if len(hand.candidates) == 1:
             return Question.take_typed(self, hand)
         return Answer(text_or_number(Token(hand.typed, 0)))

@@ -8,9 +8,8 @@ from companion.core.errors import Refusal
 from companion.core.forms import Choice, Draft
 from companion.core.messages import Message, say
 from companion.forms.drafts import Cursor
-from companion.forms.hand import Hand
 from companion.forms.questions import Number, Pick, Square
-from companion.forms.questions.meaning import Answer, Meaning, TypedText
+from companion.forms.questions.meaning import Answer, Meaning, Typed, TypedText
 from companion.forms.questions.question import TICK, Renamed, Telling, present_name
 from companion.forms.reading import AnswerReader, Opening, read, read_values
 from companion.forms.tokens import is_number, number
@@ -34,7 +33,7 @@ class BoardNumber(Number):
     def can_become(self, digits: str) -> bool:
         return any(str(square.number).startswith(digits) for square in self.squares)
 
-    def take_typed(self, hand: Hand) -> Meaning:
+    def take_typed(self, hand: Typed) -> Meaning:
         named = None if self.names_in is None else _NUMBERED.fullmatch(hand.typed.strip('"'))
         if named is None or is_number(hand.typed) or hand.candidates:
             return Number.take_typed(self, hand)
@@ -68,7 +67,7 @@ class Joined(Pick):
     def bare(self, typed: str) -> str:
         return typed.removeprefix(self.joint)
 
-    def press(self, hand: Hand, key: str) -> Meaning:
+    def press(self, hand: Typed, key: str) -> Meaning:
         if key == self.joint and hand.can_join:
             return TypedText(key)
         return Pick.press(self, hand, key)

@@ -23,7 +23,7 @@ from urllib.parse import urlencode
 import pytest
 
 from companion.core.messages import say
-from companion.desk.phones import Served, ServedGuest
+from companion.pages.phone_server import Served, ServedGuest
 from companion.report.qr_code import qr_rows
 from companion.report.words import Speaker
 from companion.web import hosting, running

@@ -28,9 +28,7 @@ class Beginning(NamedTuple):
         if self.acting is None or not self.needs_player(verb):
             return EntryForm(context)
         first = tuple(self.game.passes_until(context.state, self.acting))
-        for block in first:
-            context = context.after(block)
-        return EntryForm(context, first=first)
+        return EntryForm(context.after(*first), first=first)
 
     def against(self, verb: str) -> Sequence[Violation]:
         """Violations that any such action by the acting player would have now."""

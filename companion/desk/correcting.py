@@ -63,6 +63,8 @@ class Corrector:
             return self._ask_repair(revision, failing, back, then)
         if failing is not None and block["do"] == SETUP and record.numbers:
             return self.settle(Revision(record).insert_setup(preview.block).block, back, then)
+        if failing is not None and failing.number != preview.number:  # an earlier entry can't be played
+            return self._ask_repair(Revision(record), failing, back, then)
         return preview.violations[0].message if preview.violations else Offering(preview, back, then)
 
     def repair(self, asked: Repairing, key: str) -> Entering | Offering | Repairing | Message:
@@ -117,6 +119,4 @@ def undone_entry(preview: Preview, context: SessionContext) -> Entering | None:
 def filled_form(context: SessionContext, block: Block) -> EntryForm:
     """The form of an entry with the answers of a block."""
     first = tuple(block.get("first", ()))
-    for action in first:
-        context = context.after(action)
-    return EntryForm(context, first=first).fill(block)
+    return EntryForm(context.after(*first), first=first).fill(block)

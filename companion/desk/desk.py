@@ -16,7 +16,14 @@ from companion.core.messages import Message, say
 from companion.core.targets import Target
 from companion.desk import menus
 from companion.desk.beginning import Beginning
-from companion.desk.correcting import NOTHING_CHANGED, Corrector, entry_above, filled_form, undone_entry
+from companion.desk.correcting import (
+    NOTHING_CHANGED,
+    SETUP,
+    Corrector,
+    entry_above,
+    filled_form,
+    undone_entry,
+)
 from companion.desk.enter import Saving, outcome_of
 from companion.desk.following import moved_entry, moved_state
 from companion.desk.own_number import OwnNumber
@@ -37,11 +44,11 @@ from companion.desk.states import (
     entry_of,
     target_at,
 )
-from companion.desk.step_lines import StepLines
 from companion.forms import pointing, spelling
 from companion.forms.entry_form import EntryForm
 from companion.forms.keys import press
 from companion.games.entries import block_of, entry_block
+from companion.report.step_lines import StepLines
 from companion.session import Preview, Session
 from companion.session.context import SessionContext
 from companion.session.record import Record
@@ -272,7 +279,8 @@ class Desk:
             return
         then, outcome = None if entry.back is None else entry.back.then, outcome_of(entry)
         if outcome == "repair":
-            self.offer(entry.block, then, entry)
+            is_correction = entry.aim is not None or entry.preview.block["do"] == SETUP
+            self.offer(entry.block, then if is_correction else lambda: self._open_moved(entry), entry)
         elif outcome == "leave":
             self.state = Idle()
             self.sayings.tell_only(NOTHING_CHANGED, "muted")
@@ -280,6 +288,12 @@ class Desk:
             self._save_entry(entry.preview, then)
         else:
             self.open(replace(entry, form=pointing.go_to(entry.form, entry.violations[0].field or "")))
+
+    def _open_moved(self, entry: Entering) -> None:
+        """Open an entry again after earlier entries were repaired."""
+        moved = moved_entry(entry, self.session)
+        if moved is not None:
+            self.open(moved)
 
     def _throw_away(self, entry: Entering) -> None:
         if entry.back is not None:

@@ -2,7 +2,6 @@
 
 from typing import Literal
 
-from companion.desk.correcting import SETUP
 from companion.desk.states import Entering
 from companion.forms import enter
 
@@ -25,8 +24,7 @@ def enter_of(entry: Entering, saving: Saving) -> Enter:
 
 def outcome_of(entry: Entering) -> Outcome:
     preview = entry.preview
-    is_correction = entry.aim is not None or (preview is not None and preview.block["do"] == SETUP)
-    if is_correction and entry.failing is not None:
+    if entry.failing is not None:
         return "repair"
     if entry.is_unchanged:
         return "leave"

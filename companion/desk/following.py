@@ -60,8 +60,7 @@ def moved_entry(entry: Entering, session: Session, begun: EntryForm | None = Non
     if begun is not None and aim is None:
         context, first = begun.context, begun.first
     else:
-        for block in first:
-            context = context.after(block)
+        context = context.after(*first)
     rule = session.record.game.rules.get(str(form.verb))
     is_late = aim is None and up not in (None, context.up) and rule is not None and rule.needs_player
     known = {"by": context.names.get(fold(str(up)), up)} if is_late else {}

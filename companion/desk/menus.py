@@ -6,8 +6,8 @@ from companion.core.forms import with_letters
 from companion.core.messages import say
 from companion.core.targets import Target
 from companion.desk.states import Item, Menu
-from companion.desk.step_lines import StepLines
 from companion.report.preview import correction_messages
+from companion.report.step_lines import StepLines
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.record import Record

@@ -29,8 +29,8 @@ class EntryContext(Protocol):
 
     def ask(self, verb: str) -> Ask: ...
 
-    def after(self, block: Mapping[str, Any]) -> Self:
-        """Return the context after an action; this same context if the action is refused."""
+    def after(self, *blocks: Mapping[str, Any]) -> Self:
+        """Return the context after some actions, without those that are refused."""
 
 
 C = TypeVar("C", bound=EntryContext)

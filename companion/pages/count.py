@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal
 
 from companion.desk.desk import Desk
-from companion.desk.drafts import keep_draft
+from companion.desk.unfinished import keep_draft
 from companion.forms.grid import EntryCells, Grid, in_seat_order
 from companion.pages.effects import AtDesk
 from companion.pages.grid import GridEditor, GridView, Place, end_of_review

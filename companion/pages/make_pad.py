@@ -9,7 +9,7 @@ from pathlib import Path
 from companion.core.errors import Refusal
 from companion.core.messages import say
 from companion.core.targets import Target
-from companion.desk.drafts import UnfitDraft, checked_content, with_checksum
+from companion.desk.unfinished import UnfitDraft, checked_content, with_checksum
 from companion.pages.effects import CallHere, Effect, link
 from companion.pages.grid import GridEditor, GridView, Place
 from companion.pages.page import Block, Row, RowList, drawn

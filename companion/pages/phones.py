@@ -3,9 +3,9 @@
 from functools import partial
 
 from companion.core.messages import Message, say
-from companion.desk.phones import Phones, Served, ServedGuest
 from companion.pages.effects import CallHere, PageCommand
 from companion.pages.page import Block, Page, Row, RowList
+from companion.pages.phone_server import Phones, Served, ServedGuest
 from companion.pages.view import SessionView
 from companion.report.drawing import player_look
 from companion.report.spans import GAP, Key, Span

@@ -14,11 +14,11 @@ from companion.report.words import Speaker
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.desk.phones import Phones
     from companion.desk.states import Block
-    from companion.desk.step_lines import StepLines
     from companion.pages.effects import Link
+    from companion.pages.phone_server import Phones
     from companion.pages.plans import Plans
+    from companion.report.step_lines import StepLines
     from companion.session import Library, Session
     from companion.session.listing import Listing
     from companion.session.record import Record
@@ -145,7 +145,7 @@ class SessionView(View):
     """Set only for pages of the table screen, once phones were opened."""
 
     def __init__(self, session: "Session", speaker: Speaker, zone: tzinfo | None = None) -> None:
-        from companion.desk.step_lines import StepLines
+        from companion.report.step_lines import StepLines
 
         super().__init__(speaker, zone)
         self.session = session

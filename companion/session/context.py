@@ -1,6 +1,7 @@
 """The moment at which an entry is made: current player, names, questions of each action."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple, Self
 
@@ -62,14 +63,16 @@ class SessionContext(NamedTuple):
     def questions(self, block: Draft) -> Questions:
         return self.ask(block["do"])(block)
 
-    def after(self, block: Mapping[str, Any]) -> Self:
-        """Return the context after an action; the same context if it can't be played."""
-        try:
-            action = validate(self.config.verbs[block["do"]], block)
-            step = step_of(self.config.game, self.state, EffectiveAction(0, 0, action), self.names)
-        except Refusal:
-            return self
-        return self._replace(state=step.outcome.state)
+    def after(self, *blocks: Mapping[str, Any]) -> Self:
+        """Return the context after some actions, without those that can't be played; this same one after none."""
+        state = self.state
+        for block in blocks:
+            with suppress(Refusal):
+                action = validate(self.config.verbs[block["do"]], block)
+                state = step_of(
+                    self.config.game, state, EffectiveAction(0, 0, action), self.names
+                ).outcome.state
+        return self if state is self.state else self._replace(state=state)
 
 
 def _setup_questions(table: Table, ruleset: Ruleset, state: Any, draft: Draft) -> Questions:

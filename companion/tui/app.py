@@ -31,8 +31,8 @@ from companion.tui.screens.app_screen import AppScreen, bindings_of
 from companion.tui.textual_private import CatchingApp, QuietPalette
 
 if TYPE_CHECKING:
-    from companion.desk.phones import Starting
     from companion.desk.states import Block
+    from companion.pages.phone_server import Starting
     from companion.pages.plans import Plans
     from companion.pages.view import View
     from companion.report.words import Speaker
@@ -184,7 +184,7 @@ class CompanionApp(CatchingApp):
     def _show_table(
         self, session: "Session", notices: Sequence[Message], mark: Message | None = None
     ) -> None:
-        from companion.desk.drafts import reopen_draft
+        from companion.desk.unfinished import reopen_draft
         from companion.tui.models.table import TableModel
         from companion.tui.screens.table import TableScreen
 

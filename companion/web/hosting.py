@@ -12,7 +12,7 @@ from time import sleep
 
 from companion.core.messages import Message, say
 from companion.core.names import clean, fold
-from companion.desk.phones import Served, ServedGuest
+from companion.pages.phone_server import Served, ServedGuest
 from companion.report.qr_code import qr_rows
 from companion.web.running import Serving
 

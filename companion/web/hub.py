@@ -17,8 +17,8 @@ from companion.core.messages import Message, say
 from companion.core.table import Table, names_after
 from companion.core.targets import Target
 from companion.desk.desk import Desk
-from companion.desk.drafts import UnfitDraft, bring_back, unfinished_content
 from companion.desk.saving import follow_fault
+from companion.desk.unfinished import UnfitDraft, open_kept, unfinished_content
 from companion.draw.markup import Html
 from companion.report.preview import followed_messages
 from companion.report.words import Speaker, speaker_of
@@ -241,7 +241,7 @@ class Hub:
             if guest.draft or guest.drawn:
                 page.drawing_number = guest.drawn + ANEW
                 try:
-                    bring_back(page.desk, guest.draft.encode())
+                    open_kept(page.desk, guest.draft.encode())
                 except UnfitDraft:
                     page.desk.sayings.tell([say("web.left-unfit")])
         player = self.player(guest)

@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.core.board_notes import close
-from companion.desk.drafts import keep_draft, reopen_draft, unfinished_content
+from companion.desk.unfinished import keep_draft, reopen_draft, unfinished_content
 from companion.pages.effects import link
 from companion.pages.new_session import PlanView
 from companion.pages.view import View

@@ -13,8 +13,8 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from companion.core.journal import Play, surviving_entries
-from companion.desk.drafts import keep_draft, reopen_draft
 from companion.desk.states import Offering, leads_back
+from companion.desk.unfinished import keep_draft, reopen_draft
 from companion.forms.entry_form import EntryForm
 from companion.report.spans import span_width
 from companion.report.words import Speaker

@@ -23,7 +23,7 @@ from textual.pilot import Pilot
 from textual.strip import Strip
 from textual.widget import Widget
 
-from companion.desk.phones import Process
+from companion.pages.phone_server import Process
 from companion.session import Session
 from companion.storage.config import Config
 from companion.tui.app import CompanionApp

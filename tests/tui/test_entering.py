@@ -215,6 +215,19 @@ def test_what_somebody_forgot_goes_into_the_turn_that_is_over(
     assert desk.press(last).blocks[-1] == block
 
 
+def test_enter_at_a_new_entry_first_asks_how_to_repair_an_earlier_one_that_no_longer_plays() -> None:
+    """A file can hold such an entry: after another Companion, or an edit by hand. The new entry stays open."""
+    desk = AtDesk(disk_of([skip(ANTON), skip(CLAUS)])).press("p")
+    assert "Entry 2 (Claus passes) isn't possible" in desk.entry
+    assert "Enter Fix it" in desk.hints
+    assert "Enter Fix it" not in desk.press("enter").hints
+    assert "Edit entry 2" in desk.entry
+    desk.press("m enter")  # Claus had one more action
+    assert "isn't possible" not in desk.entry
+    assert "Pass" in desk.entry
+    assert "Enter Save" in desk.hints
+
+
 def test_what_no_longer_fits_behind_a_forgotten_action_is_asked_as_in_any_correction() -> None:
     """Rocket: a turn has two actions, so with a third one the second of them is one too many."""
     desk = after_keys("tab a enter p", *PASSES)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.desk.drafts import keep_draft, reopen_draft, with_checksum
+from companion.desk.unfinished import keep_draft, reopen_draft, with_checksum
 from companion.session.recovering import opened_at_table
 from companion.storage.drafts import FOLDER
 from companion.tui.screens.table import TableScreen

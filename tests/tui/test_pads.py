@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import tomli_w
 
-from companion.desk.drafts import with_checksum
+from companion.desk.unfinished import with_checksum
 from companion.pages.make_pad import PadGrid
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, ROOT, RULESETS, SAVES, header, library, shipped, text_of

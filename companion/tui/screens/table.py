@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 
 from companion.desk.desk import Desk
-from companion.desk.drafts import keep_draft
+from companion.desk.unfinished import keep_draft
 from companion.pages.commands import BY_ID, TABLE, Commands
 from companion.report.spans import folded_spans
 from companion.tui.models.table import COMMANDS_TOO, ENTRY, PEOPLE, TableModel
@@ -21,10 +21,10 @@ from companion.tui.widgets.lines import Lines
 from companion.tui.widgets.table_panels import Panel, TablePanels
 
 if TYPE_CHECKING:
-    from companion.desk.phones import Phones
     from companion.pages.count import CountEditor
     from companion.pages.help import HelpView
     from companion.pages.page import Block
+    from companion.pages.phone_server import Phones
 
 LONGEST_PASTE = 200
 

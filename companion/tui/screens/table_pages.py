@@ -102,7 +102,7 @@ def open_grid(screen: "TableScreen") -> None:
 
 def open_phones(screen: "TableScreen") -> None:
     """Open the page of the phones; start the server if it isn't running."""
-    from companion.desk.phones import Phones, Process
+    from companion.pages.phone_server import Phones, Process
 
     model, host = screen.model, screen.host
     if model.mark is not None:

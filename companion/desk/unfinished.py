@@ -67,8 +67,7 @@ def kept_form(form: EntryForm) -> KeptForm:
 
 def form_again(kept: KeptForm, context: SessionContext) -> EntryForm:
     """Restore a form; raise LookupError if the action asks something else now."""
-    for block in kept.first:
-        context = context.after(block)
+    context = context.after(*kept.first)
     form = EntryForm(context=context, ask=ask_once(context.ask(kept.verb)), **kept._asdict())
     asked = form.way.at(form.cursor)
     words = [None, *(route.word for route in asked.routes)] if asked is not None else []
@@ -123,7 +122,7 @@ def reopen_draft(desk: Desk) -> None:
     if slot is None:
         return
     try:
-        kept = bring_back(desk, slot.take_over())
+        kept = open_kept(desk, slot.take_over())
     except UnfitDraft:
         desk.sayings.tell([say("screen.left-unfit", file=str(slot.set_aside()))])
         return
@@ -146,7 +145,7 @@ def unfinished_content(desk: Desk) -> bytes:
     return with_checksum(_KEPT.dump_json(kept, warnings=False))
 
 
-def bring_back(desk: Desk, content: bytes) -> KeptEntry | None:
+def open_kept(desk: Desk, content: bytes) -> KeptEntry | None:
     """Open the kept entry and return it; None if there is none. Raise UnfitDraft if it doesn't fit."""
     kept = kept_entry(content, desk.session) if content else None
     if kept is None:

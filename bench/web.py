@@ -23,7 +23,7 @@ from starlette.types import Receive, Scope, Send
 from bench import measuring
 from bench.long_sessions import GAMES, title_of, written
 from bench.measuring import Row
-from companion.web.running import bind
+from companion.web.server import bind
 from tests.support import PATIENCE, ROOT
 
 PHONES, SEATS = 5, 3

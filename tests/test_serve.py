@@ -26,8 +26,8 @@ from companion.core.messages import say
 from companion.pages.phone_server import Served, ServedGuest
 from companion.report.qr_code import qr_rows
 from companion.report.words import Speaker
-from companion.web import hosting, running
-from companion.web.running import Serving
+from companion.web import hosting, server
+from companion.web.server import Serving
 from companion.words import LANGUAGES
 from tests.commands import write
 from tests.stephensons_rocket.moves import skip
@@ -206,7 +206,7 @@ def test_a_wrong_call_is_one_sentence(companion: Any) -> None:
 
 
 def test_without_a_network_phones_are_not_promised_a_table(companion: Any) -> None:
-    with patch.object(running, "own_address", lambda: None):
+    with patch.object(server, "own_address", lambda: None):
         done = companion("serve", write(), "--lan")
     assert done.code == 1
     assert "This computer isn't on a network that phones can join. Connect it to theirs" in done.err
@@ -214,8 +214,8 @@ def test_without_a_network_phones_are_not_promised_a_table(companion: Any) -> No
 
 def test_the_host_hands_on_the_address_that_phones_reach_even_on_a_page_of_this_computer() -> None:
     hub = hub_of(session_of())
-    with patch.object(running, "own_address", lambda: "127.0.0.2"):
-        serving = running.Serving(hub, is_lan=True)
+    with patch.object(server, "own_address", lambda: "127.0.0.2"):
+        serving = server.Serving(hub, is_lan=True)
     assert hub.address == f"http://127.0.0.2:{serving.port}"
     serving.stay_here()
     assert hub.address == ""
@@ -223,7 +223,7 @@ def test_the_host_hands_on_the_address_that_phones_reach_even_on_a_page_of_this_
 
 
 def test_without_the_extra_a_sentence_says_what_to_install(companion: Any) -> None:
-    gone = dict.fromkeys(("companion.web.hub", "companion.web.running"))
+    gone = dict.fromkeys(("companion.web.hub", "companion.web.server"))
     with patch.dict(sys.modules, gone):
         done = companion("serve", write())
     assert done.code == 2

@@ -28,7 +28,7 @@ def run(arguments: argparse.Namespace) -> None:
     try:
         from companion.web.hosting import AppHost, TerminalHost, serve
         from companion.web.hub import Hub
-        from companion.web.running import Serving
+        from companion.web.server import Serving
     except ModuleNotFoundError as missing:
         raise CommandError(say("serve.not-installed", package=missing.name), WRONG_CALL) from None
     logging.getLogger().addHandler(logging.NullHandler())  # players don't read the server's log

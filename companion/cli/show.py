@@ -22,7 +22,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 def set_up_text(session: Session, speaker: Speaker, width: int | None = None) -> str:
     """Return the page on how to set up the game again, as text."""
-    from companion.draw.page import ENDLESS, draw_blocks
+    from companion.draw.terminal import ENDLESS, draw_blocks
     from companion.pages.tables import set_up_blocks
     from companion.pages.view import SessionView
     from companion.report.show import PAGE_WIDTH

@@ -1,85 +1,398 @@
-"""What a desk on a phone is drawn with: buttons, counters, folds and sentences."""
+"""The desk on a phone: buttons for actions and answers, questions, the preview."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from itertools import accumulate, dropwhile
 
+from companion.core.journal import Redo, Undo
 from companion.core.targets import Target
+from companion.core.times import local_time
+from companion.core.views import Urgency
+from companion.desk import entry_view
+from companion.desk.correcting import SETUP
 from companion.desk.desk import Desk
-from companion.draw.html import PageHtml
-from companion.draw.markup import Html, tag
-from companion.draw.svg import SMALL
-from companion.pages.page import Sentences
-from companion.pages.view import SessionView
-from companion.report.entries import Sentence
+from companion.desk.enter import Enter
+from companion.desk.entry_view import Answer, EntryView
+from companion.desk.saying import BACK
+from companion.desk.states import Choosing, Entering, Idle, Offering, Repairing
+from companion.draw.markup import Html, join_html, lines, tag
+from companion.forms.entry_form import EntryForm
+from companion.forms.keys import press
+from companion.forms.questions import Question
+from companion.report.paid import Gains, gains, last_gains
+from companion.session.notation import Notation
+from companion.session.preview import Preview
+from companion.session.record import Record
+from companion.web.button_html import ButtonHtml, DrawnDesk, buttons, fold
+from companion.web.own_number_html import BLANK, OwnNumberHtml
+from companion.web.phone_desk import LABELS
+from companion.web.question_html import question_html
 
-_DRAWN = tag("input", type="hidden", name="drawn")
-"""Field for the drawing's number in every form, so that browsers without scripts send it too."""
-
-
-class DrawnDesk(NamedTuple):
-    html: Html = Html("")
-    offered: Mapping[str, Target] = {}
-    """What its buttons do, by the text that they send: nothing else can be tapped."""
-
-
-def with_drawing_number(html: Html, drawn: int) -> Html:
-    own = tag("input", type="hidden", name="drawn", value=drawn)
-    return tag("div", Html(html.replace(_DRAWN, own)), data_drawn=drawn)
-
-
-def button(label: str, target: Target, look: str = "", **attributes: str) -> Html:
-    return tag("button", label, name="target", value=str(target), look=look, **attributes)
-
-
-def buttons(*content: Html, look: str = "buttons") -> Html:
-    return tag("form", _DRAWN, *content, look=look, method="post", action="/do")
+Parts = Sequence[Html]
+MOST_LETTERS = 150
+"""Most letters of reasons that stand above Save; longer ones scroll with the question."""
+_LEFT_OUT = "violation", "note", "paid", "balance"
+"""Kinds of sentences that a phone shows elsewhere or as chips."""
+ENTER, ESCAPE, BACKSPACE = (Target("press", key) for key in ("enter", "escape", "backspace"))
+SAVE = Target("save")
+LEAVE, _TO_LAST = ("screen.label.cancel", ESCAPE), ("screen.label.close", Target("press", "shift+tab"))
 
 
-def fold(title: str, *content: Html, look: str = "more") -> Html:
-    return tag("details", tag("summary", title), *content, look=look)
+def draw_desk(desk: Desk) -> DrawnDesk:
+    draw, state = ButtonHtml(desk), desk.state
+    if isinstance(state, Choosing):
+        html = _menu(draw, state)
+    elif isinstance(state, Offering):
+        html = _offer(draw, state)
+    elif isinstance(state, Entering):
+        html = _own(draw) or _form(draw, state)
+    else:
+        html = join_html((*_messages(draw), *_idle(draw)))
+    return DrawnDesk(html, draw.offered)
 
 
-class DeskHtml:
-    """Draws one desk, and keeps what it offers."""
+def _messages(draw: ButtonHtml) -> list[Html]:
+    left_out = ("saved", "muted", *(["good"] if _is_after_undo(draw.desk) else []))
+    shown = [notice for notice in entry_view.notices(draw.desk) if notice.look not in left_out]
+    return [tag("p", lines(notice.text), look=f"said {notice.look}".strip()) for notice in shown]
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk, self.form, self.speaker, self.word = desk, desk.form, desk.speaker, desk.speaker.phrase
-        view = SessionView(desk.session, desk.speaker)
-        self.page = PageHtml(view, lambda link: "", SMALL, desk.rights.seat)
-        self.chips = self.page.chips
-        self.offered: dict[str, Target] = {}
 
-    def button(self, label: str, target: Target | None, look: str = "", name: str = "", **more: str) -> Html:
-        """Draw a button, whose name a screen reader says; disabled without a target."""
-        more |= {"aria_label": name} if name else {}
-        if target is None:
-            return tag("button", label, look=look, disabled="disabled", **more)
-        self.offered[str(target)] = target
-        return button(label, target, look, **more)
+def _is_after_undo(desk: Desk) -> bool:
+    """Whether no entry is open and the last one is an undo or a redo."""
+    last = desk.record.entries[-1:] if isinstance(desk.state, Idle) else ()
+    return any(isinstance(entry.command, Undo | Redo) for entry in last)
 
-    def act(self, key: str, target: Target, look: str = "") -> Html:
-        """Draw a button with the sentence of a key."""
-        return self.button(self.word(key), target, look)
 
-    def row(self, rows: Iterable[tuple[str, Target | None, str]], look: str) -> list[Html]:
-        """Draw buttons in a row, if there are any."""
-        drawn = [self.button(*row) for row in rows]
-        return [buttons(*drawn, look=look)] if drawn else []
+def _toast(draw: ButtonHtml) -> list[Html]:
+    """Notice in sight at once, with a button against it: saved, with who gets how much; undone, redone, discarded."""
+    desk, way, notices = draw.desk, "undo", draw.desk.sayings.shown
+    texts = {notice.look: notice.text for notice in notices}
+    if "saved" in texts:
+        parts = [tag("strong", texts["saved"]), *_payments(draw, last_gains(desk.session))]
+    elif "good" in texts and _is_after_undo(desk):
+        parts = [tag("strong", notice.text) for notice in notices if notice.look == "good"]
+        is_others = desk.record.entry_count in desk.saver.others
+        way = "" if is_others else "redo" if _can_redo(desk) else "undo"
+    elif "muted" in texts and isinstance(desk.state, Idle):
+        parts, way = [tag("strong", texts["muted"])], "" if desk.discarded_entry is None else BACK
+    else:
+        return []
+    against = [buttons(_way(draw, way))] if way else []
+    return [tag("div", tag("div", *parts), *against, look="toast")]
 
-    def counter(
-        self, named: Html, name: str, what: Target, less: Target | None, more: Target | None, **field: str
-    ) -> Html:
-        """Draw a row with a field whose text goes with `what`, between buttons for one less and one more."""
-        key, look = str(what), field.pop("look")
-        take = self.button("", what, "hidden", tabindex="-1")
-        fewer, further = (
-            self.button(sign, target, "step", self.word(f"web.one-{way}", name=name), data_key=f"{sign}{key}")
-            for sign, target, way in (("−", less, "less"), ("+", more, "more"))
-        )
-        field |= {"inputmode": "numeric", "autocomplete": "off", "maxlength": "13", "data_target": key}
-        field["size"] = str(len(field["value"]) + 1)  # long numbers are wider
-        typed = tag("input", name="text", aria_label=name, **field)
-        return buttons(take, named, fewer, typed, further, look=f"row {look}".strip())
 
-    def sentences(self, sentences: Sequence[Sentence]) -> list[Html]:
-        return self.page.blocks([Sentences(sentences)])
+def _payments(draw: ButtonHtml, paid: Gains) -> list[Html]:
+    """Who gets or gives how much, largest gain first; empty if nobody does."""
+    rows = list[Html]()
+    for name in sorted(filter(paid.get, paid), key=lambda name: -paid[name]):
+        called = draw.word("web.you") if name == draw.desk.rights.seat else name
+        player = draw.chips.chip_with_name(name, called)
+        rows.append(tag("li", player, " ", tag("b", draw.speaker.signed(paid[name]))))
+    return [tag("ul", *rows, look="pay")] if rows else []
+
+
+def _sheet(
+    draw: ButtonHtml, title: str, body: Parts, ends: Parts, pinned: Parts = (), step: str = ""
+) -> Html:
+    """Panel that covers the page while the desk asks something. Its body scrolls; its foot never moves."""
+    close = draw.button("×", ESCAPE, "close", draw.word("screen.label.cancel"))
+    named = tag("h2", title, tabindex="-1"), tag("small", step)
+    head = tag("div", *named, buttons(close, look=""), look="head")
+    inside = tag("div", *_messages(draw), *body, look="body")
+    foot = tag("div", *pinned, buttons(*ends, look="end"), look="foot")
+    return tag("div", head, inside, foot, look="panel", role="dialog", aria_label=title)
+
+
+# While no entry is open
+
+
+def _idle(draw: ButtonHtml) -> list[Html]:
+    desk, word, record = draw.desk, draw.word, draw.desk.record
+    reminders = record.game.views.reminders(record.state)
+    urgent = [draw.speaker.say(note.text) for note in reminders if note.urgency > Urgency.NOTE]
+    parts = [tag("p", text, look="said warn") for text in urgent]
+    if desk.session.is_read_only:
+        return [*parts, tag("p", word("save.read-only-entry"), look="said bad")]
+    if desk.rights.seat in record.former_players:
+        return [*parts, tag("p", word("web.you-left"), look="said")]
+    for proposal in record.proposals[:1]:
+        summary = draw.speaker.say(desk.session.preview(proposal).summary)
+        parts.append(buttons(draw.button(summary, ENTER, "main")))
+    is_over, own = record.game.is_over(desk.moment().state), _own(draw)
+    if is_over:
+        again = [draw.act("screen.label.rematch", Target("rematch"))] if desk.aim is None else []
+        actions, others = buttons(*again, look="actions"), Html("")
+    else:
+        actions, others = _actions(draw, desk.own_number.asked is not None)
+    up = record.game.up(desk.moment().state) if desk.acting is None else None
+    seat = desk.rights.seat
+    if not is_over and desk.aim is None and seat is not None and up not in (None, seat):
+        warning = tag("p", word("web.not-your-turn", up=up))
+        actions = fold(word("web.enter-for", player=up), warning, actions, look="for")
+    ways = buttons(*([draw.act(*LEAVE)] if desk.aim is not None else _ways_back(draw)), look="buttons back")
+    return [*parts, ways, others, own or tag("div", *_toast(draw), actions, look="dock")]
+
+
+def _own(draw: ButtonHtml) -> Html:
+    """The player's own number in everyone's entry; empty if it isn't asked."""
+    desk, form, asked = draw.desk, draw.desk.own_number.form, draw.desk.own_number.asked
+    if form is None or asked is None:
+        return Html("")
+    own, preview = OwnNumberHtml(draw, form, asked), desk.preview
+    save, numbers = draw.word("screen.label.save"), [*own.numbers.values()]
+    if own.is_by_player and len(numbers) == 1:
+        save = draw.word("web.save-number", number=draw.speaker.money(numbers[0]))
+    if preview is not None and not preview.violations:
+        end = _save_button(draw, desk.saving, SAVE, save)
+    else:
+        # what was typed into a counter is taken when Save is tapped, which a disabled button doesn't notice
+        off = {"disabled": "disabled"} if own.is_by_player else {"aria_disabled": "true"}
+        end = draw.button(save, SAVE, "main", **off)
+    leave = [draw.act(*LEAVE)] if desk.is_entering else []
+    docked = tag("div", *_toast(draw), own.pinned_html(*leave, end), look="dock")
+    if not isinstance(desk.state, Entering):
+        return join_html((own.counters(), docked))
+    seldom = _seldom(draw, entry_view.entry_view(desk, desk.state))
+    return join_html((*_messages(draw), own.counters(), *seldom, docked))
+
+
+def _actions(draw: ButtonHtml, is_folded: bool) -> tuple[Html, Html]:
+    """Buttons for actions that can begin now; and, folded, for all other actions."""
+    desk, word, first = draw.desk, draw.speaker.label, list[Html]()
+    others = [draw.act("web.for-somebody-else", Target("press", "tab"))] if desk.aim is None else []
+    asked = desk.own_number.asked if desk.own_number.form is not None else None
+    for verb in desk.session.context().possible_verbs:
+        name, is_setup = verb.name, verb.name == SETUP
+        if asked is not None and name == asked.verb:  # the player's own number is asked below
+            continue
+        is_now = not is_setup and desk.beginning.can_begin(name)
+        target = Target("parts" if is_setup else "verb", name)
+        if is_now and verb.key and not verb.is_rare:
+            first.append(draw.button(word(verb.word or name), target))
+        else:
+            others.append(draw.button(word(name), target, "" if is_now else "off"))
+    first, others = ([], [*first, *others]) if is_folded else (first, others)
+    return buttons(*first, look="actions"), buttons(_more(draw, "screen.label.menu", others), look="")
+
+
+def _ways_back(draw: ButtonHtml) -> list[Html]:
+    """Buttons to undo, redo, change an entry, bring back a discarded entry."""
+    desk, count = draw.desk, len(draw.desk.record.steps)
+    ways = [_way(draw, way) for way in ("undo", "change") if count]
+    ways += [draw.act("web.change-older", Target("entries", count - 1))] if count > 1 else []
+    ways += [_way(draw, "redo")] if _can_redo(desk) else []
+    ways += [_way(draw, BACK)] if desk.discarded_entry is not None else []
+    return ways + ([draw.act(*LEAVE, "quiet")] if desk.acting is not None else [])
+
+
+def _way(draw: ButtonHtml, way: str) -> Html:
+    """The button of a command that changes what was done."""
+    return draw.act(LABELS[way], BACKSPACE if way == BACK else Target("command", way))
+
+
+def _can_redo(desk: Desk) -> bool:
+    return _is_after_undo(desk) and not desk.session.preview({"do": "redo"}).violations
+
+
+# A choice, and a correction that waits
+
+
+def _menu(draw: ButtonHtml, choosing: Choosing) -> Html:
+    menu, failing = choosing.menu, choosing.failing if isinstance(choosing, Repairing) else None
+    items = [
+        draw.button(join_html((*_doer(draw, item.target), item.label), " "), item.target)
+        for item in menu.items
+        if item.target.what not in ("command", "peek")
+    ]
+    parts = [
+        *(tag("p", draw.speaker.say(message), look="quiet") for message in menu.above),
+        buttons(*items, look="buttons list"),
+        *draw.sentences(entry_view.changes_until(draw.desk, failing)),
+    ]
+    return _sheet(draw, draw.speaker.say(menu.title), parts, [draw.act(*LEAVE)])
+
+
+def _doer(draw: ButtonHtml, target: Target) -> list[Html]:
+    """The chip of the player whose entry a target changes or begins; empty if there is none."""
+    record, by = draw.desk.record, target.value
+    if target.what == "change":
+        by = record.actions_of(target.value)[-1].by
+    return [draw.chips.letter(by)] if by in record.table.players else []
+
+
+def _offer(draw: ButtonHtml, offering: Offering) -> Html:
+    preview, verb, leave = offering.preview, offering.preview.block["do"], draw.act(*LEAVE)
+    save = draw.word(LABELS[verb]) if verb in LABELS else ""
+    title, (pinned, parts) = save or draw.word("screen.label.review"), _would_pay(draw)
+    if verb == "undo" and preview.removals:
+        (title, parts), pinned = _undoing(draw, preview), []
+        leave = draw.act("web.keep-it", ESCAPE)
+    elif verb == "redo" and preview.returns and preview.after is not None:
+        paid = _payments(draw, gains(preview.before, preview.after)) if pinned else []
+        parts = [tag("div", *_headlines(draw, preview.after, preview.returns), *paid, look="result")]
+        pinned = []
+    entries = [tag("p", text, look="told") for text in entry_view.entry_sentences(draw.desk, preview)]
+    saving = _save_button(draw, draw.desk.saving, label=save)
+    return _sheet(draw, title, [*entries, *parts], [leave, saving], pinned)
+
+
+def _undoing(draw: ButtonHtml, preview: Preview) -> tuple[str, list[Html]]:
+    """The question whether to undo, and its parts: who saved the entry when, the entry, and what goes back."""
+    record, word, number = preview.before, draw.word, preview.removals[-1]
+    who = record.actions_of(number)[-1].by
+    title, parts = word("screen.label.undo"), list[Html]()
+    if who is not None and who != draw.desk.rights.seat:
+        at = record.blocks[number - 1].get("at")
+        time = local_time(at, None).strftime("%H:%M") if isinstance(at, datetime) else ""
+        title = word("web.undo-of", player=who)
+        parts = [tag("p", word("web.saved-at" if time else "web.will-see", player=who, time=time))]
+    undone = _headlines(draw, record, preview.removals)
+    is_paid = any(line.kind == "paid" for line in entry_view.preview_in_order(draw.desk))
+    for name, change in gains(record, preview.after or record).items() if is_paid else ():
+        key = "web.gives-back" if change < 0 else "web.gets-back"
+        back = word(key, player=name, amount=draw.speaker.money(abs(change)))
+        undone += [tag("p", draw.chips.letter(name), " ", back)] if change else []
+    return title, [*parts, tag("div", *undone, look="result undone")]
+
+
+def _headlines(draw: ButtonHtml, record: Record, numbers: Collection[int]) -> list[Html]:
+    places = [at for at, step in enumerate(record.steps) if step.number in numbers]
+    headlines = Notation(record).headlines(places[0], places[-1] + 1)
+    return [tag("p", tag("b", draw.speaker.say(headline))) for headline in headlines]
+
+
+# An action
+
+
+def _form(draw: ButtonHtml, entry: Entering) -> Html:
+    desk, view = draw.desk, entry_view.entry_view(draw.desk, entry)
+    parts, pinned, more = _chips(draw, entry, view), list[Html](), list[Html]()
+    reasons = filter(None, (view.problem, *view.refusals))
+    against = [tag("p", reason, look="said bad", role="alert") for reason in reasons]
+    asked = [] if view.question is None else question_html(draw, view, view.question)
+    # counters must not move under the thumb
+    parts += [*asked, *against] if entry.form.way.tally else [*against, *asked]
+    if view.enter == "rule":
+        parts.append(buttons(draw.act("label.ruling", Target("press", "!"), "quiet")))
+    if view.failing:
+        parts.append(tag("p", view.failing, look="said bad"))
+        parts += draw.sentences(entry_view.changes_until(desk, entry.failing))
+    else:
+        pinned, more = _would_pay(draw)
+    asked_at = (at for at, answer in enumerate(view.answers, 1) if answer.is_asked)
+    at, count = next(asked_at, 0), len(view.answers)
+    step = draw.word("web.step", at=at, count=count) if at and count > 1 else ""
+    body, ends = [*parts, *more, *_seldom(draw, view)], _endings(draw, entry, view)
+    return _sheet(draw, view.title, body, ends, pinned, step)
+
+
+def _would_pay(draw: ButtonHtml) -> tuple[list[Html], list[Html]]:
+    """Who would get how much and why, as far as this guest may see; then the reasons that are too long for the foot."""
+    preview, every = draw.desk.preview, entry_view.preview_in_order(draw.desk)
+    shown = sorted((line for line in every if line.kind not in _LEFT_OUT), key=lambda line: line.pays_nothing)
+    is_long = MOST_LETTERS + 1
+    letters = accumulate(is_long if line.table or line.pays_nothing else len(line.text) for line in shown)
+    fits = sum(count <= MOST_LETTERS for count in letters)
+    is_open = bool(every) and draw.form.way.tally is not None
+    pinned = [tag("p", draw.word("web.if-all"))] if is_open else []
+    if preview and preview.after and any(line.kind == "paid" for line in every):
+        pinned += _payments(draw, gains(preview.before, preview.after))
+    parts = [*pinned, *draw.sentences(shown[:fits])], draw.sentences(shown[fits:])
+    short, more = ([tag("div", *part, look="result")] if part else [] for part in parts)
+    return short, more
+
+
+def _chips(draw: ButtonHtml, entry: Entering, view: EntryView) -> list[Html]:
+    """Buttons for the answers so far, and for questions that aren't asked in turn; a tap asks that question."""
+    ahead, chips = _question_ahead(entry, view), list[Html]()
+    others = [answer for answer in view.answers if answer is not ahead]
+    shown = [row for row in others if row.value or row.is_asked or _can_be_added(entry, row.question)]
+    if len(shown) < 2 and not any(answer.value for answer in view.answers):
+        return []
+    for answer in shown:
+        look = "wrong" if answer.is_wrong else "chosen" if answer.is_asked else ""
+        has_tabs = answer.is_asked and entry.form.way.row_heads()[1]  # the tabs say the same
+        value = "" if has_tabs else answer.value or BLANK
+        chips.append(draw.button(join_html((tag("small", answer.label), value)), answer.target, look))
+    return [buttons(*chips, look="buttons answers")]
+
+
+def _can_be_added(entry: Entering, question: Question) -> bool:
+    """Whether only a tap asks this question: the entry is complete without it, or may say this instead."""
+    is_extra = question.replaces or (question.is_optional and entry.preview is not None)
+    return bool(is_extra and question.applies and not entry.form.draft.keys() & question.replaces)
+
+
+def _question_ahead(entry: Entering, view: EntryView) -> Answer | None:
+    """The first question after the current one that could be added to an entry which can be saved."""
+    rest = dropwhile(lambda answer: not answer.is_asked, view.answers if view.enter == "save" else ())
+    is_open = (answer for answer in rest if not answer.is_asked and not answer.value)
+    return next((answer for answer in is_open if _can_be_added(entry, answer.question)), None)
+
+
+_MAIN: Mapping[Enter, str] = {
+    "leave": "web.leave-it",
+    "no-name": "web.without-name",
+    "repair": "web.repair",
+    "fix": "web.mend",
+    "rule": "web.mend",
+}
+"""Label of the button that does what Enter does."""
+
+
+def _endings(draw: ButtonHtml, entry: Entering, view: EntryView) -> list[Html]:
+    """Buttons to go back and to go on. Going on saves the entry if no answer is missing."""
+    word, form = draw.word, entry.form
+    can_go_back = form.trail or form.aside is not None
+    back = draw.act(*(_TO_LAST if can_go_back else LEAVE))
+    if view.better is not None:
+        instead = word("web.instead", number=draw.speaker.money(view.better[1]))
+        return [back, draw.button(instead, Target("count", view.better), "main")]
+    if view.enter in ("save", "closed"):
+        ahead = _question_ahead(entry, view)
+        further = [draw.button(word("web.next", what=ahead.label), ahead.target, "next")] if ahead else []
+        return [back, *further, _save_button(draw, view.enter)]
+    if view.enter in _MAIN and (view.fault or view.enter not in ("fix", "rule")):
+        return [back, draw.act(_MAIN[view.enter], ENTER, "main")]
+    then = press(form, "enter") if view.enter in ("answer", "go-on") else form
+    if then.cursor == form.cursor and then.draft == form.draft:
+        missing = word("entry.missing", what=_label(draw, form) or view.title)
+        save = word("screen.label.save") if view.refusals or view.problem else missing
+        return [back, draw.button(save, None, "main")]
+    leads = then.hand.question is not view.question and _label(draw, then)
+    on = word("web.next", what=leads) if leads else word("web.go-on")
+    return [back, draw.button(on, ENTER, "main")]
+
+
+def _label(draw: ButtonHtml, form: EntryForm) -> str:
+    """Label of the current question; empty if there is none."""
+    asked = (question for question in form.questions if form.cursor[:1] == (question.field,))
+    return next((entry_view.label_of(draw.desk, question) for question in asked), "")
+
+
+def _save_button(draw: ButtonHtml, enter: Enter, target: Target = ENTER, label: str = "") -> Html:
+    """The button that saves; if the entry can't be saved now, the reason."""
+    if enter == "closed":
+        return tag("span", draw.word("screen.keys-closed"), look="said bad")
+    return draw.button(label or draw.word("screen.label.save"), target, "main save")
+
+
+def _seldom(draw: ButtonHtml, view: EntryView) -> list[Html]:
+    """Fold with rare questions and other corrections, and another with questions that don't apply."""
+    form, aim = draw.form, draw.desk.aim
+    replaced = {question.field for question in form.questions if form.draft.keys() & question.replaces}
+    shown = {row.question.field for row in view.answers if row.value or row.question.field not in replaced}
+    rare, unfit = list[Html](), list[Html]()
+    for question in form.questions:
+        if question.field not in shown:
+            name = entry_view.label_of(draw.desk, question)
+            (rare if question.applies else unfit).append(draw.button(name, Target("ask", question.field)))
+    if aim is not None and not aim.is_insert and not aim.revision.changes:
+        rare.append(draw.act("web.strike", Target("strike", aim.number)))
+        rare.append(draw.act("web.insert", Target("insert", aim.number)))
+    others = [_more(draw, "web.anything-else", unfit)] if unfit else []
+    return [buttons(_more(draw, "screen.label.menu", rare, *others), look="")] if rare or others else []
+
+
+def _more(draw: ButtonHtml, title: str, ways: Parts, *others: Html) -> Html:
+    return fold(draw.word(title), tag("div", *ways, look="buttons"), *others)

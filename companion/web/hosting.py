@@ -14,7 +14,7 @@ from companion.core.messages import Message, say
 from companion.core.names import clean, fold
 from companion.pages.phone_server import Served, ServedGuest
 from companion.report.qr_code import qr_rows
-from companion.web.running import Serving
+from companion.web.server import Serving
 
 AT_LEAST_EVERY = 2.0
 """Most seconds between checks of who has a page open: a phone that falls asleep doesn't report it."""

@@ -29,8 +29,8 @@ from companion.storage.disk import Disk
 from companion.storage.drafts import PHONES, DraftFile
 from companion.storage.errors import FileError
 from companion.storage.reports import MOST_REPORTS, keep_report
-from companion.web.desk_html import DrawnDesk, with_drawing_number
-from companion.web.entry import entry_html
+from companion.web.button_html import DrawnDesk, with_drawing_number
+from companion.web.desk_html import draw_desk
 from companion.web.guests import Guest, Guests, GuestState
 from companion.web.phone_desk import phone_desk
 
@@ -76,7 +76,7 @@ class DeskPage:
         """Draw the desk, if it has changed; a new drawing gets a new number."""
         record = self.desk.record
         if self._drawn_record is not record:
-            drawn, own = entry_html(self.desk), self.desk.own_number.stamp
+            drawn, own = draw_desk(self.desk), self.desk.own_number.stamp
             self._drawn_record = record
             if drawn.html != self.drawn.html:
                 self.drawing_number += 1

@@ -29,7 +29,7 @@ from companion.report.spans import Paragraph
 from companion.report.standings import Standing, final_place, has_projection, result_of, standings, turn_of
 from companion.report.words import Speaker
 from companion.session import Session
-from companion.web.desk_html import button, buttons
+from companion.web.button_html import button, buttons
 
 BY_READER = ("own", "since", "scores", "sheet", "tables")
 """Parts that differ from reader to reader."""

@@ -1,302 +1,155 @@
-"""The web server's routes and their handlers."""
+"""The server: its addresses, how it starts and ends."""
 
 import asyncio
-import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from functools import partial
-from pathlib import Path
-from time import monotonic
-from typing import Any
-from urllib.parse import parse_qs
+import signal
+import socket
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from types import FrameType
 
-from starlette.applications import Starlette
-from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
-from starlette.requests import ClientDisconnect, Request
-from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
-from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from companion.core.messages import Message, say
-from companion.core.names import clean, slug
-from companion.core.targets import Target, read_target
-from companion.desk.desk import Desk
-from companion.desk.states import Item, Menu
-from companion.draw.export import export_bytes, export_name
-from companion.pages.share import FORMS
-from companion.report.words import speaker_of
-from companion.web.guarding import HEADERS, RATE, Guard, Rate
-from companion.web.guests import Full, Guest, Slowed
+from companion.storage.environment import PORT_OPTION
+from companion.web.guarding import RATE, Rate
 from companion.web.hub import Hub
-from companion.web.pages import PAGES, Pages
-from companion.words import LANGUAGES
+from companion.web.routes import app_of
 
-A_DAY, A_YEAR = 86_400, 31_536_000
-BEAT = 15.0
-"""Seconds between signs of life on a stream."""
-MOST_STREAMS = 4
-"""Most streams of one guest. With one more, the oldest ends: a lost connection may have left it open."""
-CHOSEN = "companion-language"
-"""Cookie with the chosen language, for every session served by this machine."""
-FILES = Path(__file__).with_name("static")
-"""Styles, scripts and icons, which need no code."""
-KINDS = {"html": "text/html", "csv": "text/csv", "json": "application/json"}
-LONGEST_TEXT, LONGEST_NAME = 200, 60
-REMATCH = Target("rematch", "now")
-_Answer = Callable[[Request], Awaitable[Response]]
-SEE_OTHER, UNAUTHORIZED, NOT_FOUND, CONFLICT, TOO_MANY, BROKEN = 303, 401, 404, 409, 429, 500
+HERE = "127.0.0.1"
+FOLLOWS_EVERY = 0.3
+"""Seconds between checks whether another program changed the file."""
+MOST_AT_THE_DOOR = 64
+"""Connections accepted at once, before others are served again."""
+FIRST_REQUEST = 10.0
+"""Seconds until a connection has to ask for something: idle ones would use up all that this machine may have."""
+ELSEWHERE = ("192.0.2.1", "10.42.0.2", "192.168.137.2", "192.168.2.2")
+"""An address reserved for examples, and addresses of phones in a hotspot of this machine, without internet.
+
+Asking the system for a route to them sends nothing.
+"""
 
 
-def _cookie(request: Request) -> str:
-    """Name of the guest's cookie. Cookies ignore ports, so two servers on one machine need two names."""
-    return f"companion-{request.scope['server'][1]}"
+def own_address() -> str | None:
+    """Return this machine's address in its network; None without a network."""
+    for other in ELSEWHERE:
+        with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as way:
+            try:
+                way.connect((other, 9))
+            except OSError:
+                continue
+            address = str(way.getsockname()[0])
+        if not address.startswith("127."):
+            return address
+    return None
 
 
-class RequestHandlers:
-    def __init__(self, hub: Hub, now: Callable[[], float] = monotonic) -> None:
-        self.hub, self._now = hub, now
-        self._pages: dict[tuple[str, str], Pages] = {}
-
-    def guest(self, request: Request) -> Guest | None:
-        return self.hub.guests.find(request.cookies.get(_cookie(request), ""))
-
-    def pages(self, guest: Guest | None, wished: str = "") -> Pages:
-        """Pages in the guest's language; for a stranger, in the wished language."""
-        language = (wished if guest is None else guest.language) or self.hub.speaker.language
-        known = self.hub.table, language
-        if known not in self._pages:
-            self._pages[known] = Pages(self.hub, speaker_of(self.hub.session, language))
-        return self._pages[known]
-
-    # Joining
-
-    async def join(self, request: Request) -> Response:
-        fields, wished = await _fields(request), _wished_language(request)
-        address = request.client.host if request.client else ""
-        pages = self.pages(None, wished)
+def bind(addresses: Sequence[str], port: int) -> list[socket.socket]:
+    """Bind all addresses to one port: `port`, or any free one if it is taken. Raise OSError if that fails."""
+    for wished in (port, 0):
+        bound: list[socket.socket] = []
         try:
-            token = request.cookies.get(_cookie(request), "")
-            guest = self.hub.guests.join(fields.get("code", ""), address, self._now(), token)
-        except Slowed as slowed:
-            return HTMLResponse(pages.join(say("web.slowed", seconds=int(slowed.seconds) + 1)), TOO_MANY)
-        except Full:
-            return HTMLResponse(pages.join(say("web.full")), TOO_MANY)
-        if guest is None:
-            return HTMLResponse(pages.join(say("web.wrong-code")), UNAUTHORIZED)
-        guest.language = guest.language or wished
-        answer = RedirectResponse("/seats", SEE_OTHER)
-        answer.set_cookie(_cookie(request), guest.token, max_age=A_DAY, httponly=True, samesite="strict")
-        return answer
+            for address in addresses:
+                # Name the protocol: else asyncio doesn't recognise TCP and delays small answers.
+                listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+                bound.append(listener)
+                listener.setsockopt(socket.SOL_SOCKET, getattr(socket, PORT_OPTION), 1)
+                listener.bind((address, wished))
+                wished = listener.getsockname()[1]
+            return bound
+        except OSError:
+            for listener in bound:
+                listener.close()
+            if wished != port:
+                raise
+    raise OSError
 
-    # Pages
 
-    async def show(self, request: Request) -> Response:
-        guest, name = request.state.guest, request.url.path.strip("/") or "table"
-        if guest is None and name != "table":
-            return RedirectResponse("/", SEE_OTHER)
-        if guest is None:
-            token = request.cookies.get(_cookie(request))
-            why = "web.sent-away" if self.hub.guests.was_sent_away(token or "") else "web.not-known"
-            pages = self.pages(None, _wished_language(request))
-            return HTMLResponse(pages.join(None if token is None else say(why)))
-        name += f"?{request.url.query}" if name not in PAGES and request.url.query else ""
-        if not self.pages(guest).has(name):
-            raise HTTPException(NOT_FOUND)
-        return HTMLResponse(self.pages(guest).page(name, guest))
-
-    async def players(self, request: Request, guest: Guest) -> Response:
-        colours = self.pages(guest).public.chips.style(self.hub.session.record.table.seats)
-        return Response(colours, media_type="text/css")
-
-    async def export(self, request: Request, guest: Guest) -> Response:
-        """Send the session as a file, without hidden answers."""
-        session = self.hub.session
-        if session.record.failure is not None:
-            return self.problem(request, say("sharing.broken"), CONFLICT)
-        form = request.url.path.rpartition("/")[2]
-        name = slug(session.record.table.title or export_name(session))
-        named = {"content-disposition": f'attachment; filename="{name[:LONGEST_NAME]}.{form}"'}
-        content = export_bytes(session, form, self.pages(guest).public.speaker.language)
-        return Response(content, media_type=KINDS[form], headers=named)
-
-    def problem(self, request: Request, message: Message, status: int) -> Response:
-        pages = self.pages(request.state.guest, _wished_language(request))
-        return HTMLResponse(pages.problem(message), status, HEADERS)
-
-    async def live(self, request: Request, guest: Guest) -> Response:
-        """Stream what is new on a page while it is open."""
-        page = request.query_params.get("page", "")
-        if not self.pages(guest).has(page):
-            return Response(status_code=UNAUTHORIZED)
-        table = request.query_params.get("table", self.hub.table)
-        return StreamingResponse(self._news(guest, page, table), media_type="text/event-stream")
-
-    async def _news(self, guest: Guest, page: str, table: str) -> AsyncIterator[bytes]:
-        """Yield the changed parts. Nothing is queued for a slow phone, which gets the latest when ready.
-
-        A page of another table is loaded anew: its title and its players' colours are that table's.
-        """
-        guest.streams += 1
-        guest.opened += 1
-        own = guest.opened
-        self.hub.tell(guest)
-        try:
-            sent: dict[str, int] = {}
-            is_new = True
-            while table == self.hub.table and self.hub.guests.is_here(guest) and self.hub.ending is None:
-                if guest.opened - own >= MOST_STREAMS:
-                    return
-                stamp, pages = self.hub.stamp(guest), self.pages(guest)
-                for make in (pages.first, pages.below):
-                    made = make(page, guest).items()
-                    fresh = {name: html for name, html in made if sent.get(name) != hash(html)}
-                    sent |= {name: hash(html) for name, html in fresh.items()}
-                    if fresh or not is_new:
-                        yield f"data: {json.dumps(fresh)}\n\n".encode()
-                    is_new = True
-                    await asyncio.sleep(0)  # let all pages get their first parts before any gets the others
-                is_new = await self.hub.news(stamp, BEAT, guest)
-            if self.hub.ending is None:
-                yield _event("go", "/")
-            else:
-                yield _event("ended", self.pages(guest).public.speaker.say(self.hub.ending))
-        finally:
-            guest.streams -= 1
-
-    # Buttons
-
-    async def tap(self, request: Request, guest: Guest) -> Response:
-        """Handle a tap at the desk. Ignore a stale one, made on a drawing that has changed since: answer with
-        the new drawing.
-        """
-        fields = await _fields(request)
-        if not guest.can_enter:
-            return Response(status_code=UNAUTHORIZED)
-        text = clean(fields.get("text", "")[:LONGEST_TEXT], allowed="\n")
-        # draw before comparing: a desk that has changed gets a new number first
-        entry, page = self.pages(guest).entry(guest), self.hub.page(guest)
-        target = page.offered(fields.get("target", ""), fields.get("drawn", ""))
-        if target == REMATCH:
-            self.hub.rematch(guest)
-            return self._answer(request, "table", {}, "/")
-        if target is not None:
-            self.hub.act(guest, partial(_point, target=target, text=text))
-            entry = self.pages(guest).entry(guest)
-        away = "/" if fields.get("page") == "entries" else ""
-        return self._answer(request, "table", {"entry": entry}, away)
-
-    async def settle(self, request: Request, guest: Guest) -> Response:
-        """Choose a seat or a language; as the host, remove a guest or change the code."""
-        what, value = read_target((await _fields(request)).get("target", ""))
-        if what == "language":
-            answer = self._answer(request, "more", {}, "/more")
-            if value in LANGUAGES:
-                self.hub.speak(guest, value)
-                answer.set_cookie(CHOSEN, value, max_age=A_YEAR, httponly=True, samesite="strict")
-            return answer
-        pages, number = self.pages(guest), value if isinstance(value, int) and value >= 0 else None
-        if what in ("away", "code"):
-            if not guest.is_host:
-                return Response(status_code=UNAUTHORIZED)
-            if what == "code":
-                self.hub.guests.change_code()
-            else:
-                self.hub.guests.send_away(number or 0)
-            return self._answer(request, "seats", pages.parts("seats", guest))
-        players = self.hub.session.record.table.players
-        is_seat = not value if number is None else number < len(players) and self.hub.is_free(guest, number)
-        if what == "seat" and is_seat:
-            self.hub.guests.sit(guest, number)
-            return self._answer(request, "seats", {}, "/")
-        return self._answer(
-            request, "seats", pages.parts("seats", guest) | pages.seats(guest, is_refused=True)
+class Serving:
+    def __init__(self, hub: Hub, is_lan: bool, port: int = 0, rate: Rate = RATE) -> None:
+        self.hub = hub
+        self.outside = own_address() if is_lan else None
+        """Address for phones; None if only this machine can connect."""
+        addresses = [HERE, *([self.outside] if self.outside else [])]
+        self.sockets = bind(addresses, port)
+        self.port = hub.port = int(self.sockets[0].getsockname()[1])
+        hub.address = self.address if self.outside else ""
+        config = uvicorn.Config(
+            app_of(hub, [*addresses, "localhost"], self.port, rate=rate),
+            lifespan="off",
+            log_config=None,
+            log_level="critical",  # what strangers send isn't logged
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            backlog=MOST_AT_THE_DOOR,
+            timeout_graceful_shutdown=1,
+            ws="none",
+            http=_Connection,
+            loop="asyncio",
         )
+        self._server = _Server(config, self.stop)
 
-    @staticmethod
-    def _answer(request: Request, page: str, parts: Mapping[str, str], path: str = "") -> Response:
-        """Answer a script with the new parts, a browser without scripts with a redirect to the page."""
-        if "application/json" not in request.headers.get("accept", ""):
-            return RedirectResponse(path or ("/" if page == "table" else f"/{page}"), SEE_OTHER)
-        return JSONResponse({"parts": parts, **({"go": path} if path else {})})
+    @property
+    def address(self) -> str:
+        return f"http://{self.outside or HERE}:{self.port}"
 
+    @property
+    def link(self) -> str:
+        """Link that joins without typing the code. Browsers don't send what is after the #."""
+        return f"{self.address}/#{self.hub.guests.code}"
 
-def _event(name: str, data: str) -> bytes:
-    return f"event: {name}\ndata: {data}\n\n".encode()
+    @property
+    def host_link(self) -> str:
+        return f"http://{HERE}:{self.port}/#{self.hub.guests.host_code}"
 
+    def stay_here(self) -> None:
+        """Serve this machine alone after all. Call this only before `run`."""
+        for listener in self.sockets[1:]:
+            listener.close()
+        del self.sockets[1:]
+        self.outside, self.hub.address = None, ""
 
-def _point(desk: Desk, target: Target, text: str) -> None:
-    """Do what a button stands for, with the text typed beside the button."""
-    match target:
-        case ("rematch", None):
-            begin = Item("", desk.speaker.phrase("screen.label.new"), REMATCH)
-            desk.choose(Menu(say("screen.label.rematch"), (begin,)))
-        case ("command", "change"):
-            desk.change()
-        case ("command", verb):
-            desk.take(verb)
-        case ("say", None):
-            desk.point(Target("say", text))
-        case (what, (key, "")):
-            desk.point(Target(what, (key, text)))
-        case _:
-            desk.point(target)
+    def listen(self) -> None:
+        """Accept connections; `run` serves them."""
+        for listener in self.sockets:
+            listener.listen()
+        self.hub.tell()
 
+    async def run(self) -> None:
+        following = asyncio.create_task(self._follow())
+        await self._server.serve(self.sockets)
+        following.cancel()
 
-async def _fields(request: Request) -> dict[str, str]:
-    """Return the fields of a form; empty if the body isn't a form, isn't UTF-8 or has too many fields."""
-    kind = request.headers.get("content-type", "").partition(";")[0].strip()
-    try:
-        body = (await request.body()).decode() if kind == "application/x-www-form-urlencoded" else ""
-        fields = parse_qs(body, keep_blank_values=True, max_num_fields=8)
-    except ValueError:
-        return {}
-    return {key: values[0] for key, values in fields.items()}
+    async def _follow(self) -> None:
+        while True:
+            await asyncio.sleep(FOLLOWS_EVERY)
+            self.hub.follow()
 
-
-def _wished_language(request: Request) -> str:
-    """The language chosen before, else the browser's first language that Companion has; empty if none."""
-    wished = [request.cookies.get(CHOSEN, ""), *request.headers.get("accept-language", "").lower().split(",")]
-    codes = (name.partition(";")[0].partition("-")[0].strip() for name in wished)
-    return next((code for code in codes if code in LANGUAGES), "")
+    def stop(self, is_for_good: bool = False) -> None:
+        """Tell every page, and stop. Unless it is for good, guests can come back later."""
+        self.hub.end(is_for_good)
+        self._server.should_exit = self._server.force_exit = True
 
 
-def _for_guests(answer: Callable[[Request, Guest], Awaitable[Response]]) -> _Answer:
-    async def check(request: Request) -> Response:
-        guest = request.state.guest
-        return Response(status_code=UNAUTHORIZED) if guest is None else await answer(request, guest)
+class _Connection(H11Protocol):
+    """Connection that ends unless its first request comes soon. uvicorn ends those that are idle after one."""
 
-    return check
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.loop.call_later(FIRST_REQUEST, self._end_without_request)
+
+    def _end_without_request(self) -> None:
+        if self.cycle is None:
+            self.transport.close()
 
 
-def app_of(
-    hub: Hub, names: Sequence[str], port: int, now: Callable[[], float] = monotonic, rate: Rate = RATE
-) -> Starlette:
-    """Return the app for requests to this machine's host names and port."""
-    table = RequestHandlers(hub, now)
+class _Server(uvicorn.Server):
+    """Server that ends at once and quietly: it doesn't wait for phones or raise the signal again."""
 
-    async def missing(request: Request, _error: Exception) -> Response:
-        return table.problem(request, say("web.missing"), NOT_FOUND)
+    def __init__(self, config: uvicorn.Config, stop: Callable[[bool], None]) -> None:
+        super().__init__(config)
+        self._stop = stop
 
-    async def broken(request: Request, error: Exception) -> Response:
-        hub.report(error)
-        return table.problem(request, say("web.broken"), BROKEN)
-
-    posts = {"/do": table.tap, "/seats": table.settle}
-    gets = {"/live": table.live, "/players.css": table.players}
-    gets |= {f"/export/{form}": table.export for form in FORMS}
-    routes = [
-        *(Route(path, table.show) for path in ("/", "/seats", "/more", "/page/{name}")),
-        Route("/join", table.join, methods=["POST"]),
-        *(Route(path, _for_guests(answer), methods=["POST"]) for path, answer in posts.items()),
-        *(Route(path, _for_guests(answer)) for path, answer in gets.items()),
-        Mount("/", StaticFiles(directory=FILES)),
-    ]
-    origins = [f"http://{name}:{port}" for name in names]
-    guards = [
-        Middleware(Guard, origins=origins, find_guest=table.guest, now=now, rate=rate),
-        Middleware(TrustedHostMiddleware, allowed_hosts=names, www_redirect=False),
-    ]
-    handlers: dict[Any, Any] = {404: missing, 405: missing, Exception: broken}
-    handlers[ClientDisconnect] = lambda *_: Response()
-    return Starlette(routes=routes, middleware=guards, exception_handlers=handlers)
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop. Ctrl-C ends serving for good; after a kill, guests can come back."""
+        asyncio.get_running_loop().call_soon_threadsafe(self._stop, sig == signal.SIGINT)

@@ -17,10 +17,10 @@ from companion.core.messages import Message
 from companion.core.names import is_printable
 from companion.draw.export import export_bytes
 from companion.draw.log import log_lines
-from companion.draw.page import draw_blocks
 from companion.draw.scores import score_lines
 from companion.draw.sheet import draw_sheet
 from companion.draw.tables import TableArea, TableCache, every_table, projection_lines
+from companion.draw.terminal import draw_blocks
 from companion.pages import make_page
 from companion.pages.effects import Link, link
 from companion.pages.view import SessionView, View

@@ -15,7 +15,7 @@ from companion.tui.app import CompanionApp
 from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen
 from companion.tui.widgets.lines import Lines
-from companion.tui.widgets.page import TextBox
+from companion.tui.widgets.page_rows import TextBox
 from tests.faults.handlers import BLOCKS, Boom, failing_once, until_broken
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, SAVES, library

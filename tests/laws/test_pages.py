@@ -13,9 +13,9 @@ import pytest
 
 from companion import pages
 from companion.draw.html import PageHtml
-from companion.draw.page import draw_blocks
 from companion.draw.sheet import draw_sheet
 from companion.draw.svg import SMALL
+from companion.draw.terminal import draw_blocks
 from companion.pages import make_page
 from companion.pages.effects import Effect, Link, ReplacePage, link
 from companion.pages.page import Chart, Page, RowList, SheetBlock, TableBlock

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.core.views import Cell, Mark, TableRow, TableView
-from companion.draw.page import small_chart_lines
+from companion.draw.terminal import small_chart_lines
 from companion.report.curve import curve_of
 from companion.report.layout import width
 from companion.report.spans import plain

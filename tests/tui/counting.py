@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.board_notes import BoardNotes
-from companion.draw.page import draw_blocks
+from companion.draw.terminal import draw_blocks
 from companion.pages.grid import GridView, Place, page
 from companion.pages.new_session import PlanGrid
 from companion.report.spans import Line

@@ -5,7 +5,7 @@ from typing import Any
 from companion.core.errors import Refusal
 from companion.core.messages import Message
 from companion.core.people import Draw
-from companion.draw.page import draw_blocks
+from companion.draw.terminal import draw_blocks
 from companion.pages import effects, make_page
 from companion.pages.effects import CallHere, Effect, link
 from companion.pages.new_session import PlanView

@@ -9,7 +9,7 @@ import pytest
 from textual.command import CommandPalette
 from textual.widgets import OptionList
 
-from companion.draw.page import draw_blocks
+from companion.draw.terminal import draw_blocks
 from companion.games.common import COMMON_ACTIONS
 from companion.pages.commands import APP, PAGE, TABLE, commands_of
 from companion.pages.help import table_help

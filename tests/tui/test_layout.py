@@ -7,9 +7,9 @@ import pytest
 from textual import events
 from textual.geometry import Size
 
-from companion.draw.page import small_chart_lines
 from companion.draw.scores import score_lines
 from companion.draw.tables import TableArea, TableCache, projection_lines, shown_tables
+from companion.draw.terminal import small_chart_lines
 from companion.report import spans
 from companion.report.drawing import capitalise
 from companion.report.spans import Line, Span, cut, folded_line, plain, span_width, wrap

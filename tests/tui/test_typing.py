@@ -22,7 +22,7 @@ from companion.report.words import Speaker
 from companion.session import Library
 from companion.storage.board_notes import board_notes_path
 from companion.storage.places import examples_folder
-from companion.web.entry import entry_html
+from companion.web.desk_html import draw_desk
 from companion.words import LANGUAGES
 from tests.corrections import amend
 from tests.dampfross.moves import END_BUILDING, build, depart, ferry, race_roll, train
@@ -672,7 +672,7 @@ def test_ferries_are_offered_only_if_the_map_has_or_may_have_them(name: str, is_
     """Spec, maps: those of the USA have none; nobody knows of a map of one's own."""
     desk = Start("dampfross", more={"options": {"map": name}}).desk()
     assert ("y Ferry" in desk.hints) == is_offered
-    assert ("verb:buy-ferry" in entry_html(desk.model).offered) == is_offered
+    assert ("verb:buy-ferry" in draw_desk(desk.model).offered) == is_offered
     assert desk.press("y").model.is_entering == is_offered
     assert "Buy ferry" not in desk.press("escape").press("+").entry
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.session import Session
-from companion.web.running import Serving
+from companion.web.server import Serving
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, PATIENCE, RAILWAYS, ROOT, THREE, Blocks, library, shipped, text_of
 from tests.web.phones import FREELY

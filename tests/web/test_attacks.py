@@ -10,8 +10,8 @@ from companion.core.messages import say
 from companion.report.words import Speaker
 from companion.web import guarding
 from companion.web.guarding import LONGEST_BODY, Rate
-from companion.web.pages import Pages
-from companion.web.server import MOST_STREAMS
+from companion.web.phone_pages import PhonePages
+from companion.web.routes import MOST_STREAMS
 from tests.support import FILE, SAVES, session_of, sound_session
 from tests.web.visiting import (
     FORM,
@@ -306,7 +306,7 @@ def test_a_page_that_breaks_says_a_sentence_and_nothing_else(monkeypatch: pytest
     def broken(*_: object) -> str:
         raise BrokenPageError(f"at {FILE}")
 
-    monkeypatch.setattr(Pages, "page", broken)
+    monkeypatch.setattr(PhonePages, "page", broken)
     answers = [guest.get("/"), guest.get("/"), guest.get("/more")]
     said = Speaker().say(say("web.broken"))
     assert [(one.status, said in one.text, leaks(one.text)) for one in answers] == [(500, True, [])] * 3
@@ -339,7 +339,7 @@ def test_a_stream_that_breaks_ends_without_a_word(monkeypatch: pytest.MonkeyPatc
     def broken(*_: object) -> dict[str, str]:
         raise BrokenPageError("at /saves")
 
-    monkeypatch.setattr(Pages, "first", broken)
+    monkeypatch.setattr(PhonePages, "first", broken)
     with guest.live("table") as stream:
         assert stream.task.done()
         assert stream.events == []

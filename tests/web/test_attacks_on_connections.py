@@ -8,10 +8,10 @@ from urllib.parse import urlencode
 
 import pytest
 
-from companion.web import running
+from companion.web import server as web_server
 from companion.web.guarding import Rate
 from companion.web.hub import Hub
-from companion.web.running import Serving, bind
+from companion.web.server import Serving, bind
 from tests.support import session_of
 from tests.web.visiting import FORM, hub_of, leaks
 
@@ -94,7 +94,7 @@ async def test_a_phone_and_the_host_come_in_and_save_while_somebody_floods() -> 
 
 async def test_a_connection_that_asks_for_nothing_soon_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     """About a thousand of them lock everybody out. A page that is open stays so."""
-    monkeypatch.setattr(running, "FIRST_REQUEST", 0.1)
+    monkeypatch.setattr(web_server, "FIRST_REQUEST", 0.1)
     async with served() as server:
         assert await server.status("/join", code=server.hub.guests.code) == 303
         live = f"GET /live?page=table HTTP/1.1\r\nHost: {HOST}\r\nCookie: {server.cookie}\r\n\r\n".encode()

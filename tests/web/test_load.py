@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from companion.session import Session
-from companion.web.pages import Pages
+from companion.web.phone_pages import PhonePages
 from tests.support import often, session_of
 from tests.web.browsing import BrowserPhone, Phones
 from tests.web.phones import FREELY
@@ -98,7 +98,7 @@ def test_of_six_who_enter_at_once_nothing_is_lost_or_doubled_and_all_pages_end_a
             for seat, one in enumerate(guests[:6])
         ]
         overtaken = await asyncio.gather(*map(entered, enterers, marks(ENTRIES)))
-        pages = Pages(house.hub)
+        pages = PhonePages(house.hub)
         for stream, guest in zip(streams, guests, strict=True):
             await stream.rest()
             assert stream.parts == pages.parts("table", guest.guest)

@@ -13,7 +13,7 @@ from companion.session import Session
 from companion.storage.board_notes import board_notes_path
 from companion.web.guests import Guest
 from companion.web.hub import Hub
-from companion.web.pages import PAGES, Pages
+from companion.web.phone_pages import PAGES, PhonePages
 from companion.web.public_view import LABELS, OPEN
 from companion.words import LANGUAGES, sentence
 from tests.support import FILE, ROOT, SAVES, library, session_of, shipped, sound_session, text_of
@@ -51,7 +51,7 @@ def test_a_page_is_whole_in_every_language_and_needs_nothing_from_outside(path: 
     """No gap in a sentence, no style or script in the page itself, no address but those of the table and BG Stats."""
     hub = hub_of(example(path), language)
     hub.address = "http://10.0.0.5:8000"
-    pages = Pages(hub)
+    pages = PhonePages(hub)
     host, looking = guest_of(hub, 0, is_host=True), guest_of(hub)
     opened = [name for name in OPENED if "Anton" not in name]
     for page in (
@@ -78,7 +78,7 @@ def test_a_page_is_whole_in_every_language_and_needs_nothing_from_outside(path: 
 def test_a_game_that_is_over_shows_the_winner_with_the_score_and_the_sheet() -> None:
     """The example that comes with the program: Beate wins with £59,000."""
     hub = hub_of(example(FINISHED))
-    parts = Pages(hub).parts("table", guest_of(hub))
+    parts = PhonePages(hub).parts("table", guest_of(hub))
     assert "Beate wins" in parts["turn"]
     assert "with 59,000 pounds" in parts["turn"]
     assert "Score sheet" in parts["sheet"]
@@ -113,7 +113,7 @@ def test_a_page_that_is_open_is_brought_up_to_date() -> None:
 
 def test_an_open_page_about_a_player_who_is_renamed_stays_as_it_was() -> None:
     session = sound_session()
-    pages, address = Pages(hub := hub_of(session)), "page/breakdown?player=Anton&line=total"
+    pages, address = PhonePages(hub := hub_of(session)), "page/breakdown?player=Anton&line=total"
     guest = guest_of(hub)
     assert "page" in pages.parts(address, guest)
     session.enter({"do": "setup", "rename": {"Anton": "Toni"}})
@@ -122,7 +122,7 @@ def test_an_open_page_about_a_player_who_is_renamed_stays_as_it_was() -> None:
 
 def test_only_those_who_enter_are_offered_to_change_an_entry() -> None:
     hub = hub_of(sound_session([{"do": "remark", "note": "one"}, {"do": "remark", "note": "two"}]))
-    pages = Pages(hub)
+    pages = PhonePages(hub)
     seated, looks = (
         pages.parts("page/entries", guest)["page"] for guest in (guest_of(hub, 0), guest_of(hub))
     )
@@ -133,7 +133,7 @@ def test_only_those_who_enter_are_offered_to_change_an_entry() -> None:
 
 def test_a_table_that_did_not_change_has_the_name_that_the_board_notes_learned() -> None:
     session = session_of((), game="whistle-stop")
-    pages = Pages(hub_of(session))
+    pages = PhonePages(hub_of(session))
     assert "Sooner" not in pages.public.part("tables")
     session.session_notes.note("company", "A", {"name": "Sooner"})
     session.enter({"do": "remark", "note": "we go on"})
@@ -192,7 +192,7 @@ def test_what_is_not_there_is_said_in_the_language_of_who_asks(path: str) -> Non
 def test_a_name_behind_its_letter_has_it_once() -> None:
     """What would gain most: a terminal draws the letter before the name, a phone has it in the name."""
     hub = hub_of(example(ROOT / "companion" / "examples" / "whistle-stop-running.toml"))
-    gains = Pages(hub).parts("page/scores?tab=gain", guest_of(hub))["page"]
+    gains = PhonePages(hub).parts("page/scores?tab=gain", guest_of(hub))["page"]
     assert "Dora" in Page(gains).text
     assert not re.search(
         r'aria-hidden="true">(.)</span>\s*<span class="chip p\d" aria-hidden="true">\1<', gains
@@ -205,7 +205,7 @@ def test_a_name_behind_its_letter_has_it_once() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_more_has_four_links_under_the_names_of_the_laptop(language: str) -> None:
     hub = hub_of(session_of(), language)
-    links = Page(Pages(hub).parts("more", guest_of(hub))["links"])
+    links = Page(PhonePages(hub).parts("more", guest_of(hub))["links"])
     assert [given["href"] for tag, given in links.tags if tag == "a"] == [
         *("/page/scores", "/page/tables", "/page/games", "/seats")
     ]
@@ -217,7 +217,7 @@ def test_more_has_four_links_under_the_names_of_the_laptop(language: str) -> Non
 def test_only_the_host_is_given_the_link_for_others_and_only_where_others_reach_the_table() -> None:
     """Whatever address the host's own page has; it changes with the code."""
     hub = hub_of(session_of())
-    pages, host, guest = Pages(hub), guest_of(hub, is_host=True), guest_of(hub, 0)
+    pages, host, guest = PhonePages(hub), guest_of(hub, is_host=True), guest_of(hub, 0)
     shared = [pages.parts("seats", host)["share"]]
     hub.address = "http://10.0.0.5:8000"
     shared += [pages.parts("seats", guest)["share"]]

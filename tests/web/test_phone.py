@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.web import server
-from companion.web.running import FOLLOWS_EVERY
+from companion.web import routes
+from companion.web.server import FOLLOWS_EVERY
 from tests.support import PATIENCE
 from tests.web.browsing import Phones, box, seen
 from tests.web.test_own_entry import BEFORE, FOUR
@@ -140,7 +140,7 @@ def test_the_banner_of_a_lost_answer_goes_as_soon_as_the_page_is_live_again(
     phones: Phones, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It stayed until something new came, a beat of the stream, or so long a silence that the page asked again."""
-    monkeypatch.setattr(server, "BEAT", 2 * PATIENCE)
+    monkeypatch.setattr(routes, "BEAT", 2 * PATIENCE)
     page = phones.at().page
     page.route("**/do", lambda route: route.abort())
     page.tap("#entry button[value='verb:extend']")

@@ -17,7 +17,7 @@ from companion.report.words import speaker_of
 from companion.session import Session
 from companion.storage.errors import FileError
 from companion.web.hub import Hub
-from companion.web.pages import Pages
+from companion.web.phone_pages import PhonePages
 from companion.web.public_view import LABELS
 from companion.words import LANGUAGES
 from tests.export.pages import rows_of
@@ -109,7 +109,7 @@ def documents() -> dict[str, str]:
     shown += [(f"entering {at}", phone.hub, PAGES[:1]) for at, phone in enumerate(entering)]
     found = {}
     for what, hub, names in shown:
-        pages, guest = Pages(hub), hub.guests.holder(0)
+        pages, guest = PhonePages(hub), hub.guests.holder(0)
         assert guest is not None
         style = CSS + pages.public.chips.style(hub.session.record.table.seats)
         for page in names:
@@ -253,7 +253,7 @@ class WatchedPhone(PaidPhone):
         self.guest, self.seen = self.hub.guests.all()[0], list[str]()
         self.hub.speak(self.guest, language)
         self.look()
-        self.pages = Pages(self.hub, speaker_of(session, language))
+        self.pages = PhonePages(self.hub, speaker_of(session, language))
         self.style = self.pages.public.chips.style(session.record.table.seats)
 
     def tap(self, target: str, text: str | None = None) -> None:

@@ -11,7 +11,7 @@ from companion.report.words import speaker_of
 from companion.session import Session
 from companion.web.guests import Guest
 from companion.web.hub import Hub
-from companion.web.server import FILES, app_of
+from companion.web.routes import FILES, app_of
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, ROOT, Blocks, library, session_of, shipped, text_of
 from tests.tui.driving import MOMENT

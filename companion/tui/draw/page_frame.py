@@ -5,7 +5,7 @@ from itertools import chain
 
 from companion.core.messages import Message
 from companion.core.targets import Target
-from companion.draw.page import draw_blocks
+from companion.draw.terminal import draw_blocks
 from companion.pages.commands import APP, BY_ID, PAGE, TABS, Command, Commands
 from companion.pages.effects import AskLine, CallHere, Find, Link
 from companion.pages.page import CHOOSING, Page

@@ -11,7 +11,7 @@ from textual.containers import Container
 
 from companion.core.errors import Refusal
 from companion.core.messages import Message
-from companion.draw.page import draw_blocks, text_room
+from companion.draw.terminal import draw_blocks, text_room
 from companion.pages import effects, make_page
 from companion.pages.commands import BY_ID, LINE, PAGE, Command, Commands
 from companion.pages.effects import AskLine, CallHere, Effect, Find, Link, ReplacePage
@@ -29,7 +29,7 @@ from companion.tui.draw.page_frame import (
 )
 from companion.tui.screens.app_screen import AppScreen, bindings_of
 from companion.tui.widgets.lines import Lines
-from companion.tui.widgets.page import PageRows, TextBox
+from companion.tui.widgets.page_rows import PageRows, TextBox
 
 if TYPE_CHECKING:
     from companion.draw.tables import TableCache

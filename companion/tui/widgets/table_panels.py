@@ -11,9 +11,9 @@ from textual.widget import Widget
 from companion.core.targets import Target
 from companion.desk.states import Entering, Idle
 from companion.draw.log import last_entry, log_lines
-from companion.draw.page import draw_blocks, small_chart_lines
 from companion.draw.scores import score_lines
 from companion.draw.tables import TableArea, TableCache, TableLayout, projection_lines
+from companion.draw.terminal import draw_blocks, small_chart_lines
 from companion.pages.tables import first_steps
 from companion.pages.view import SessionDisplay
 from companion.report.drawing import ColumnFrame

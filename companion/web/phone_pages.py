@@ -11,7 +11,7 @@ from companion.pages.effects import Link, link
 from companion.pages.share import FORMS
 from companion.report.qr_code import qr_svg
 from companion.report.words import Speaker
-from companion.web.desk_html import button, with_drawing_number
+from companion.web.button_html import button, with_drawing_number
 from companion.web.guests import CODE, Guest
 from companion.web.hub import Hub
 from companion.web.public_view import LABELS, OPEN, PublicView, address_of
@@ -54,7 +54,7 @@ def _menu(entries: Iterable[tuple[str, str]]) -> Html:
     return tag("ul", *(tag("li", link) for link in links), look="menu")
 
 
-class Pages:
+class PhonePages:
     """Pages in one language; public parts are made once for each entry."""
 
     def __init__(self, hub: Hub, speaker: Speaker | None = None) -> None:

@@ -8,7 +8,7 @@ from companion.forms.drafts import holder_of
 from companion.forms.keys import press
 from companion.forms.questions import Question
 from companion.forms.questions.holders import Tally
-from companion.web.desk_html import DeskHtml, buttons, fold
+from companion.web.button_html import ButtonHtml, buttons, fold
 
 FEW_NUMBERS = 12
 """Most numbers that are shown as one button each."""
@@ -18,7 +18,7 @@ Row = tuple[str, Target, str]
 """Label, target and look of a button."""
 
 
-def question_html(draw: DeskHtml, view: EntryView, question: Question) -> list[Html]:
+def question_html(draw: ButtonHtml, view: EntryView, question: Question) -> list[Html]:
     way, tally = draw.form.way, draw.form.way.tally
     is_headed = question.joins is not None and way.is_answered
     parts: list[Html] = [*_tabs(draw), *_partners(draw), tag("h3", view.asked, tabindex="-1")]
@@ -40,7 +40,7 @@ def question_html(draw: DeskHtml, view: EntryView, question: Question) -> list[H
     return [*parts, *_beside(draw), *_of_lists(draw, question)]
 
 
-def _tabs(draw: DeskHtml) -> list[Html]:
+def _tabs(draw: ButtonHtml) -> list[Html]:
     """A tab for each row, ticked once it is left, and one for another row."""
     form, tabs = draw.form, list[Html]()
     _, heads, current = form.way.row_heads()
@@ -58,7 +58,7 @@ def _tabs(draw: DeskHtml) -> list[Html]:
     return [buttons(*tabs, look="buttons answers")] if tabs else []
 
 
-def _beside(draw: DeskHtml) -> list[Html]:
+def _beside(draw: ButtonHtml) -> list[Html]:
     """Buttons for the other answers of the row or group."""
     way, others = draw.form.way, list[Row]()
     is_new = way.headed_row() is not None and not way.is_answered
@@ -70,7 +70,7 @@ def _beside(draw: DeskHtml) -> list[Html]:
     return draw.row(others, "buttons answers")
 
 
-def _partners(draw: DeskHtml) -> list[Html]:
+def _partners(draw: ButtonHtml) -> list[Html]:
     """Who shares the row with its first player: nobody, or one of the players who can."""
     first, heads, current = draw.form.way.row_heads()
     if first is None or first.joins is None or current == len(heads):
@@ -83,7 +83,7 @@ def _partners(draw: DeskHtml) -> list[Html]:
     return [tag("p", draw.speaker.say(first.joins), look="asks"), *draw.row(players, "segments")]
 
 
-def _squares(draw: DeskHtml, view: EntryView, question: Question) -> list[Html]:
+def _squares(draw: ButtonHtml, view: EntryView, question: Question) -> list[Html]:
     """Buttons for all numbers of the board. Refused numbers are struck out; letters name the owners."""
     named, squares = {option.choice.meaning: option for option in view.options}, list[Html]()
     held = holder_of(draw.form.draft, draw.form.cursor).get(question.field, question.default)
@@ -100,7 +100,7 @@ def _squares(draw: DeskHtml, view: EntryView, question: Question) -> list[Html]:
     return [tag("p", draw.word("web.squares"), look="quiet"), buttons(*squares, look="squares")]
 
 
-def _choices(draw: DeskHtml, view: EntryView, question: Question) -> Html:
+def _choices(draw: ButtonHtml, view: EntryView, question: Question) -> Html:
     is_hidden = draw.desk.rights.hides(question, draw.form)
     fields = () if is_hidden else (question.field, *(route.field for route in question.routes))
     held = [holder_of(draw.form.draft, draw.form.cursor).get(field, question.default) for field in fields]
@@ -122,7 +122,7 @@ def _choices(draw: DeskHtml, view: EntryView, question: Question) -> Html:
     return buttons(*_fold_refused(draw, possible, refused, look), look=look)
 
 
-def _fold_refused(draw: DeskHtml, possible: list[Html], refused: list[Html], look: str = "") -> list[Html]:
+def _fold_refused(draw: ButtonHtml, possible: list[Html], refused: list[Html], look: str = "") -> list[Html]:
     """Put what the rules refuse after the rest, several in a fold unless there is no other answer."""
     if len(refused) < 2 or not (possible or draw.form.way.is_answered):
         return possible + refused
@@ -130,7 +130,7 @@ def _fold_refused(draw: DeskHtml, possible: list[Html], refused: list[Html], loo
     return [*possible, fold(title, tag("div", *refused, look=look), look="fold")]
 
 
-def _tally(draw: DeskHtml, view: EntryView, tally: Tally) -> Html:
+def _tally(draw: ButtonHtml, view: EntryView, tally: Tally) -> Html:
     """A counter for each choice, which stops at the most that the choice allows; impossible ones are folded."""
     counts, is_secret = dict(tally.pairs), draw.desk.rights.hides(tally.question, draw.form)
     rows, refused = list[Html](), list[Html]()
@@ -156,7 +156,7 @@ def _tally(draw: DeskHtml, view: EntryView, tally: Tally) -> Html:
     return tag("div", *_fold_refused(draw, rows, refused), look="tally")
 
 
-def _stepper(draw: DeskHtml, view: EntryView, question: Question, keep: str) -> Html:
+def _stepper(draw: ButtonHtml, view: EntryView, question: Question, keep: str) -> Html:
     """A counter for the number that is asked; the number that it shows is the answer."""
     way, low, high = draw.form.way, question.low, question.high
     known = way.answer if way.is_answered else question.default
@@ -175,7 +175,7 @@ def _stepper(draw: DeskHtml, view: EntryView, question: Question, keep: str) -> 
     return tag("div", row, look="tally")
 
 
-def _text_field(draw: DeskHtml, view: EntryView, question: Question) -> list[Html]:
+def _text_field(draw: ButtonHtml, view: EntryView, question: Question) -> list[Html]:
     """Buttons for a few numbers, a stepper for many, a field for text; empty if nothing can be typed."""
     form = draw.form
     while question.questions:
@@ -198,7 +198,7 @@ def _text_field(draw: DeskHtml, view: EntryView, question: Question) -> list[Htm
     return [buttons(tag("input", **field), draw.act("web.take", Target("say"), "take"), look="typed")]
 
 
-def _of_lists(draw: DeskHtml, question: Question) -> list[Html]:
+def _of_lists(draw: ButtonHtml, question: Question) -> list[Html]:
     """Buttons of a list: no answers, the next row, a tie with the last answer, take an answer back."""
     form, hand, way = draw.form, draw.form.hand, draw.form.way
     word, ways = draw.word, list[Row]()

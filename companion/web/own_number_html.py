@@ -9,15 +9,15 @@ from companion.draw.log import LOOKS
 from companion.draw.markup import Html, join_html, tag
 from companion.forms.entry_form import EntryForm
 from companion.report.standings import place_text
-from companion.web.asking import FEW_NUMBERS
-from companion.web.desk_html import DeskHtml, buttons
+from companion.web.button_html import ButtonHtml, buttons
+from companion.web.question_html import FEW_NUMBERS
 
 MOST_DIGITS = 7
 BLANK, _IN, _MISSING = "–", "✓", "…"
 
 
-class OwnEntry:
-    def __init__(self, draw: DeskHtml, form: EntryForm, asked: EveryonesEntry) -> None:
+class OwnNumberHtml:
+    def __init__(self, draw: ButtonHtml, form: EntryForm, asked: EveryonesEntry) -> None:
         self._draw, self._desk, self._asked, self._label = draw, draw.desk, asked, draw.word
         table = form.way.at(form.cursor[:1])
         assert table is not None

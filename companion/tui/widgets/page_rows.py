@@ -6,7 +6,7 @@ from textual.geometry import Region, Size
 from textual.reactive import Reactive
 from textual.widgets import Input
 
-from companion.draw.page import with_picture
+from companion.draw.terminal import with_picture
 from companion.report.spans import UP, Key, Line, MarkedLines, Span
 from companion.tui.palette import Palette
 from companion.tui.widgets.lines import Lines

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bench.long_sessions import GAMES, title_of, written
 from bench.measuring import Row, cpu_milliseconds, in_turns
-from companion.report.preview import preview_sentences
+from companion.report.preview_sentences import preview_sentences
 from companion.report.words import Speaker
 from companion.session import Library, Session
 from companion.session.record import play

@@ -16,17 +16,17 @@ from companion.core.errors import Refusal
 from companion.core.ledger import BOX, Holder, Ledger, Unit
 from companion.games import models
 from companion.games.ruleset import Ruleset
-from companion.report.structure import session_structure
+from companion.report.session_json import session_structure
 from companion.report.words import Speaker
 from companion.session import Library, Session
 from companion.session.listing import ListedSession
 from companion.session.notation import Notation
-from companion.storage import documents, rulesets
+from companion.storage import rulesets, session_file
 from companion.storage.board_notes import BoardNotesFile, board_notes_path
-from companion.storage.documents import FORMAT
 from companion.storage.errors import FileError
 from companion.storage.rulesets import Loaded
 from companion.storage.saves import document_text
+from companion.storage.session_file import FORMAT
 from companion.storage.toml import parse_toml
 from tests.memory_disk import MemoryDisk
 
@@ -96,7 +96,7 @@ def parsed_once(path: Path, content: bytes) -> dict[str, Any]:
     return found
 
 
-for reader in (rulesets, documents):
+for reader in (rulesets, session_file):
     patch.object(reader, "parse_toml", parsed_once).start()
 
 

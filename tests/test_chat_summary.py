@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from companion.draw.export import export_bytes
-from companion.report.show import summary_text
+from companion.report.session_text import summary_text
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.summary import summary_of

@@ -15,8 +15,8 @@ from companion.games.score_pad.ruleset import Category, End, Rounds, Running, Ti
 from companion.pages.commands import COMMANDS
 from companion.pages.help import ENTERING, HelpView, key_meanings
 from companion.report.words import Speaker
-from companion.session import filing
-from companion.storage import backups, board_notes, drafts, people, reports, rulesets, summaries
+from companion.session import archiving
+from companion.storage import backups, board_notes, draft_file, people, reports, rulesets, summaries
 from companion.storage.config import read_config
 from tests.support import FILE, RAILWAYS, ROOT, THREE, library, session_of, shipped
 
@@ -116,8 +116,8 @@ def test_the_manual_has_every_letter_of_a_screen_and_no_other(
 
 
 def test_the_manual_has_every_folder_beside_the_sessions() -> None:
-    kept = {one.FOLDER for one in (backups, board_notes, drafts, people, summaries)}
-    kept |= {drafts.PHONES, filing.ARCHIVE, reports.REPORTS, rulesets.KEPT}
+    kept = {one.FOLDER for one in (backups, board_notes, draft_file, people, summaries)}
+    kept |= {draft_file.PHONES, archiving.ARCHIVE, reports.REPORTS, rulesets.KEPT}
     assert {*re.findall(r"^\| `([\w-]+)/` beside", section("Files and folders"), re.MULTILINE)} == kept
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.report.structure import session_structure
+from companion.report.session_json import session_structure
 from companion.session import Library
 from tests.catalogs.files import SHIPPED
 from tests.results import ranks, receipt_lines, tie, warnings

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.session import Library
-from companion.session.filing import archive_session
+from companion.session.archiving import archive_session
 from companion.storage import disk as seam
 from companion.storage.errors import FileError
 from tests.commands import write

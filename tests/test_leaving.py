@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.report.show import summary_text
+from companion.report.session_text import summary_text
 from companion.report.statistics import statistics_csv, statistics_text
 from companion.report.words import Speaker
 from companion.session import Session

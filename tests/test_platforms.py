@@ -17,9 +17,9 @@ from companion.storage import disk as real
 from companion.storage import environment
 from companion.storage.backups import keep_copy
 from companion.storage.board_notes import board_notes_path
-from companion.storage.documents import LARGEST
 from companion.storage.errors import content_of
 from companion.storage.saves import free_name, open_save
+from companion.storage.session_file import LARGEST
 from tests.commands import write
 from tests.memory_disk import CaseBlindDisk, MemoryDisk, WindowsDisk
 from tests.stephensons_rocket.moves import skip

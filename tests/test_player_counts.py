@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from companion.core.forms import chip_letters, with_letters
+from companion.core.choices import chip_letters, with_letters
 from companion.core.player_colours import colour_of
 from companion.draw.scores import score_lines
 from companion.report.chart import chart_lines
 from companion.report.curve import curve_of
-from companion.report.drawing import ColumnFrame
-from companion.report.layout import width
 from companion.report.spans import plain
 from companion.report.standings import place_text
+from companion.report.table_text import ColumnFrame
+from companion.report.text_width import width
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.corrections import gift

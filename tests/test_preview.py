@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from companion.report.paid import last_paid
-from companion.report.preview import preview_sentences
+from companion.report.payments import last_paid
+from companion.report.preview_sentences import preview_sentences
 from companion.report.tables import sentence_texts
 from companion.report.words import Speaker
 from companion.session import Preview, Session

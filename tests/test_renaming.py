@@ -7,7 +7,7 @@ import pytest
 
 from companion.core.errors import Refusal
 from companion.games.models import PLAYER
-from companion.report.preview import correction_messages, preview_sentences
+from companion.report.preview_sentences import correction_messages, preview_sentences
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.renaming import (

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.draw.export import export_bytes
-from companion.report.show import session_text
+from companion.report.session_text import session_text
 from companion.session import Session
 from tests import refusals
 from tests.corrections import amend, insert, strike

@@ -8,9 +8,9 @@ from companion.core import views
 from companion.core.messages import say
 from companion.core.views import Cell, Clock, Column, Gauge, Reminder, TableRow, TableView, Term, Urgency
 from companion.report.columns import shrink, text_lines, window
-from companion.report.layout import clip_text, ending, fold_text, width
 from companion.report.spans import Span, cut, plain
 from companion.report.tables import clock_lines, legend_lines, reminder_lines, table_lines
+from companion.report.text_width import clip_text, ending, fold_text, width
 from companion.report.words import Speaker
 from tests.support import library
 

@@ -55,7 +55,7 @@ def out_bytes(content: bytes) -> None:
 
 
 def out_json(structure: object) -> None:
-    from companion.report.structure import json_text
+    from companion.report.session_json import json_text
 
     out(json_text(structure, ascii_only="utf" not in (sys.stdout.encoding or "").lower()))
 
@@ -103,7 +103,7 @@ def report_crash(error: Exception) -> str:
 
 def fit_line(line: str) -> str:
     """Fold a line to the width of the terminal, if the output is a terminal."""
-    from companion.report.layout import fold_text
+    from companion.report.text_width import fold_text
 
     width = terminal_width()
     return line if width is None else fold_text(clean(line), width)

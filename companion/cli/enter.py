@@ -21,8 +21,8 @@ from companion.cli.console import (
 from companion.core.errors import Refusal, refusal
 from companion.core.journal import Play, Redo, Undo
 from companion.core.messages import say
-from companion.report.preview import entry_sentence, preview_sentences, with_visible_number
-from companion.report.show import PAGE_WIDTH, result_lines
+from companion.report.preview_sentences import entry_sentence, preview_sentences, with_visible_number
+from companion.report.session_text import PAGE_WIDTH, result_lines
 from companion.report.tables import sentence_texts
 from companion.report.words import Speaker, speaker_of
 from companion.session import Library, Preview, Session

@@ -7,7 +7,7 @@ from companion.cli.console import file_errors, language, out_bytes, read_sound_s
 from companion.core.messages import say
 from companion.draw.export import export_bytes
 from companion.report.bg_stats import play_of
-from companion.report.structure import json_text
+from companion.report.session_json import json_text
 from companion.storage.disk import Disk
 from companion.storage.exports import write_export
 

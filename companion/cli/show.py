@@ -10,11 +10,11 @@ from companion.session import Session
 def run(arguments: argparse.Namespace) -> None:
     session = read_sound_session(arguments.file)
     if arguments.json:
-        from companion.report.structure import session_structure
+        from companion.report.session_json import session_structure
 
         out_json(session_structure(session))
     else:
-        from companion.report.show import session_text
+        from companion.report.session_text import session_text
 
         text = set_up_text if arguments.setup else session_text
         out(text(session, speaker_of(session, language()), terminal_width()))
@@ -25,7 +25,7 @@ def set_up_text(session: Session, speaker: Speaker, width: int | None = None) ->
     from companion.draw.terminal import ENDLESS, draw_blocks
     from companion.pages.tables import set_up_blocks
     from companion.pages.view import SessionView
-    from companion.report.show import PAGE_WIDTH
+    from companion.report.session_text import PAGE_WIDTH
     from companion.report.spans import GAP, plain
 
     view = SessionView(session, speaker)

@@ -8,9 +8,9 @@ from companion.core.messages import say
 from companion.core.names import fold, is_printable, tidy
 from companion.core.receipts import Receipt, rows_of
 from companion.report.entries import receipt_table
-from companion.report.paid import split_with_message
-from companion.report.show import PAGE_WIDTH
-from companion.report.structure import receipt_structure
+from companion.report.payments import split_with_message
+from companion.report.session_json import receipt_structure
+from companion.report.session_text import PAGE_WIDTH
 from companion.report.tables import table_lines
 from companion.report.words import Speaker
 

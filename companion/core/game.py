@@ -6,8 +6,8 @@ from operator import is_
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from companion.core.board_notes import BoardNotes, Lesson
+from companion.core.choices import Draft, Questions, Verb
 from companion.core.errors import Violation, one_violation
-from companion.core.forms import Draft, Questions, Verb
 from companion.core.journal import EffectiveAction
 from companion.core.ledger import Ledger, Posting, Unit, former_players, player
 from companion.core.messages import Message, say

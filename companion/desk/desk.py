@@ -9,8 +9,8 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from companion.core.choices import chip_letters
 from companion.core.errors import Refusal
-from companion.core.forms import chip_letters
 from companion.core.journal import Play
 from companion.core.messages import Message, say
 from companion.core.targets import Target

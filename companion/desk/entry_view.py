@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from math import inf
 from typing import NamedTuple
 
+from companion.core.choices import Choice
 from companion.core.errors import Violation
-from companion.core.forms import Choice
 from companion.core.journal import Play
 from companion.core.messages import say
 from companion.core.names import fold
@@ -24,7 +24,7 @@ from companion.forms.questions.route import route_of
 from companion.forms.tokens import is_sum, number
 from companion.forms.way import by_keys
 from companion.report.entries import Sentence
-from companion.report.preview import (
+from companion.report.preview_sentences import (
     correction_messages,
     difference_until,
     preview_sentences,

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from companion.core.forms import with_letters
+from companion.core.choices import with_letters
 from companion.core.messages import say
 from companion.core.targets import Target
 from companion.desk.states import Item, Menu
-from companion.report.preview import correction_messages
+from companion.report.preview_sentences import correction_messages
 from companion.report.step_lines import StepLines
 from companion.report.words import Speaker
 from companion.session import Session

@@ -9,7 +9,7 @@ from companion.core.messages import Message, say
 from companion.desk.rights import Rights
 from companion.desk.saying import Sayings
 from companion.desk.states import Block
-from companion.report.preview import followed_messages
+from companion.report.preview_sentences import followed_messages
 from companion.session import Preview, Session
 from companion.session.session import News
 from companion.storage.errors import FileError

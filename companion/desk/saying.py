@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from companion.core.messages import Message, say
-from companion.report.preview import with_visible_number
+from companion.report.preview_sentences import with_visible_number
 from companion.report.words import Speaker
 from companion.session import Preview, Session
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from companion.pages.page import CellTable
 from companion.report.columns import CUT, Strip, fit, head_lines, parts_of, row_lines, window
-from companion.report.layout import fold_text
 from companion.report.spans import Line, Span, folded_spans
+from companion.report.text_width import fold_text
 
 LEAST = 4
 MORE = f" {CUT}"

@@ -7,17 +7,17 @@ from companion.core.views import Cell, Column, Mark, Players, TableRow, TableVie
 from companion.draw.log import LOOKS
 from companion.draw.markup import Chips, Html, join_html, lines, link_html, rows_html, tag
 from companion.draw.svg import Size, chart_svg
-from companion.draw.tables import sheets_of, shown_tables
+from companion.draw.table_area import sheets_of, shown_tables
 from companion.pages import page as pages
 from companion.pages.commands import BY_ID
 from companion.pages.effects import Effect, Link, ReplacePage
 from companion.pages.page import Block, Page, Row, SheetBlock
 from companion.pages.view import SessionView
-from companion.report.drawing import MARKS, capitalise
 from companion.report.entries import Sentence
-from companion.report.paid import GAP as BETWEEN_PLAYERS
+from companion.report.payments import GAP as BETWEEN_PLAYERS
 from companion.report.spans import GAP, Line, Paragraph, Span
 from companion.report.standings import TOTAL, result_of, status_of
+from companion.report.table_text import MARKS, capitalise
 from companion.report.tables import legend_lines, with_columns
 
 WIDE = 10_000

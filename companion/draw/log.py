@@ -9,11 +9,11 @@ from companion.pages.entries import EntryRow, counting_rows
 from companion.pages.entry import gain_spans
 from companion.pages.view import SessionDisplay
 from companion.report.entries import Kind, Sentence, step_sentences
-from companion.report.layout import fold_text
-from companion.report.paid import GAP, last_paid
-from companion.report.preview import last_change_sentences
+from companion.report.payments import GAP, last_paid
+from companion.report.preview_sentences import last_change_sentences
 from companion.report.spans import Line, Span, cut, folded_spans, rule, span_width, spread, strip, wrap
 from companion.report.tables import sentence_texts
+from companion.report.text_width import fold_text
 
 LOOKS: Mapping[Kind, str] = {"violation": "bad", "warning": "warn", "new": "new", "event": "muted"}
 BESIDE_TITLE = 9

@@ -6,10 +6,17 @@ from typing import NamedTuple
 from companion.core.targets import Target
 from companion.pages.view import SessionDisplay
 from companion.report.columns import Strip, fit
-from companion.report.drawing import LONGEST_NAME, QUIET_NOTHING, ColumnFrame, capitalise, chip, player_look
-from companion.report.layout import clip_text, flush_left, flush_right, width
 from companion.report.spans import UP, Line, Span, span_width
 from companion.report.standings import Standing, has_projection, place_text, sources_at_end, standings
+from companion.report.table_text import (
+    LONGEST_NAME,
+    QUIET_NOTHING,
+    ColumnFrame,
+    capitalise,
+    chip,
+    player_look,
+)
+from companion.report.text_width import clip_text, flush_left, flush_right, width
 from companion.session.record import Record
 
 HIDDEN = "·····"

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from companion.draw.markup import Html, tag
 from companion.report.curve import Curve, labels_below, plot_of, spread_out
-from companion.report.layout import clip_text, fold_text, width
+from companion.report.text_width import clip_text, fold_text, width
 from companion.report.words import Speaker
 
 

@@ -20,10 +20,10 @@ from companion.pages.page import (
 )
 from companion.pages.view import SessionDisplay
 from companion.report import spans
-from companion.report.drawing import TableText, chip
-from companion.report.layout import first_columns
 from companion.report.spans import Key, Line, MarkedLines, Span, folded_line, folded_spans, span_width
+from companion.report.table_text import TableText, chip
 from companion.report.tables import draw_table, stacked_table
+from companion.report.text_width import first_columns
 
 if TYPE_CHECKING:
     from companion.report.curve import Curve
@@ -106,7 +106,7 @@ def block_lines(block: Block, view: SessionDisplay, width: int) -> list[Line]:
         case Bullets(texts, look):
             return [line for one in texts for line in folded_spans(f"- {one}", width, look)]
         case Tables(seen):
-            from companion.draw.tables import every_table
+            from companion.draw.table_area import every_table
 
             return every_table(seen, width)
         case Paid(texts):

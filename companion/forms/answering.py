@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.board_notes import Lesson
+from companion.core.choices import Choice
 from companion.core.errors import Refusal
-from companion.core.forms import Choice
 from companion.core.names import fold
 from companion.forms.asides import Aside, DidYouMean, KindOf, SameAs
 from companion.forms.drafts import NEXT, found_at, holder_of, open_path, put, remove

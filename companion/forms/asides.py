@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from companion.core.forms import Choice, with_letters
+from companion.core.choices import Choice, with_letters
 from companion.core.messages import Message, say
 from companion.forms.questions import Pick, Question, Switch
 from companion.forms.questions.route import route_with

@@ -8,8 +8,8 @@ from dataclasses import replace
 from functools import singledispatch
 from typing import Any, NamedTuple
 
+from companion.core.choices import ONE_DIGIT
 from companion.core.errors import Refusal, refusal
-from companion.core.forms import ONE_DIGIT
 from companion.core.views import Term, Text
 from companion.forms.drafts import Path
 from companion.forms.lexicon import ENGLISH, Lexicon

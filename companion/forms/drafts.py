@@ -5,7 +5,7 @@ from copy import deepcopy
 from typing import Any, NamedTuple
 
 from companion.core.board_notes import Lesson
-from companion.core.forms import Draft
+from companion.core.choices import Draft
 from companion.core.names import fold
 
 NEXT = "\0"

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
-from companion.core.forms import Choice, Draft
+from companion.core.choices import Choice, Draft
 from companion.core.messages import Message
 from companion.core.names import fold
 from companion.forms import drafts

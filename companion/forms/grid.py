@@ -9,8 +9,8 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
+from companion.core.choices import Draft
 from companion.core.errors import Violation, path_of
-from companion.core.forms import Draft
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.views import Term, Text

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from companion.core.choices import Choice
 from companion.core.errors import Refusal, refusal
-from companion.core.forms import Choice
 from companion.forms.asides import Aside
 from companion.forms.drafts import NEXT, found_at, holder_of, row_around
 from companion.forms.lexicon import Lexicon

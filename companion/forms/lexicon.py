@@ -3,7 +3,7 @@
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from string import ascii_lowercase
 
-from companion.core.forms import YES_OR_NO, Choice, Verb
+from companion.core.choices import YES_OR_NO, Choice, Verb
 from companion.core.names import fold
 from companion.forms.matching import begins, skeleton, starting_with
 from companion.words import FALLBACK, find

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Protocol, Self, TypeVar
 
+from companion.core.choices import RARE, Verb
 from companion.core.errors import refusal
-from companion.core.forms import RARE, Verb
 from companion.core.messages import say
 from companion.core.names import fold, nearest
 from companion.forms.questions import Ask, Number, Pick, Questions, Text

@@ -4,8 +4,8 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from companion.core.choices import Choice
 from companion.core.errors import Refusal, refusal
-from companion.core.forms import Choice
 from companion.core.names import fold
 from companion.forms.tokens import Token
 

@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from companion.core.forms import Choice
+from companion.core.choices import Choice
 from companion.forms.answering import (
     accept_typed,
     ask_about,

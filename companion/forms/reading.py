@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from functools import singledispatch
 from typing import Any, NamedTuple
 
+from companion.core.choices import LONGEST_LIST, Choice, Draft
 from companion.core.errors import Refusal, refusal
-from companion.core.forms import LONGEST_LIST, Choice, Draft
 from companion.core.names import fold
 from companion.forms.matching import match
 from companion.forms.questions import (

@@ -6,7 +6,7 @@ No timing is needed: once a whole name is typed, it becomes the answer in the fo
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.core.forms import Choice
+from companion.core.choices import Choice
 from companion.forms import keys
 from companion.forms.answering import answer
 from companion.forms.entry_form import BegunName, EntryForm

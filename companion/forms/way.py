@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from companion.core.forms import Draft
+from companion.core.choices import Draft
 from companion.forms.drafts import NEXT, Cursor, found_at, holder_of, without_row
 from companion.forms.questions import Question, Questions
 from companion.forms.questions.holders import Pairs, Rows, Tally

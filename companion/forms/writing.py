@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import singledispatch
 from typing import Any
 
-from companion.core.forms import Choice, Draft
+from companion.core.choices import Choice, Draft
 from companion.core.names import fold
 from companion.forms.matching import called
 from companion.forms.questions import (

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.core.choices import Verb
 from companion.core.errors import Refusal, Violation, refusal
-from companion.core.forms import Verb
 from companion.core.game import AnyGame, GameState, Outcome, Step
 from companion.core.journal import EffectiveAction
 from companion.core.ledger import Overdrawn, former_players

@@ -8,8 +8,8 @@ from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 from pydantic import Field
 
 from companion.core.board_notes import BoardNotes, Lesson
+from companion.core.choices import RARE, Choice, Draft, Verb, with_letters
 from companion.core.errors import Check, Violation, one_violation, reason, refusal
-from companion.core.forms import RARE, Choice, Draft, Verb, with_letters
 from companion.core.game import AnyGame, GameState, Outcome, left_violations, no_items, positions_of
 from companion.core.journal import Correction, EntryChange, JournalCommand, Play, Redo, Undo
 from companion.core.ledger import BANK, BOX, GONE, OpenLedger, Overdrawn, former_players, player

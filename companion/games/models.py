@@ -8,8 +8,8 @@ from typing import Annotated, Any, NamedTuple, TypeVar
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import PydanticCustomError
 
+from companion.core.choices import LONGEST_LIST
 from companion.core.errors import Refusal, Violation, path_of
-from companion.core.forms import LONGEST_LIST
 from companion.core.messages import say
 from companion.core.names import LONGEST_LINE, fold, is_printable, tidy
 

@@ -5,9 +5,9 @@ from companion.core.score_sheet import Behind
 from companion.pages.effects import Link, Open, PageCommand, link
 from companion.pages.page import Log, Page, Row, RowList
 from companion.pages.view import SessionView
-from companion.report.drawing import QUIET_NOTHING
 from companion.report.spans import Span
 from companion.report.standings import TOTAL, final_sheet
+from companion.report.table_text import QUIET_NOTHING
 
 
 def page(view: SessionView, player: str, line: str) -> Page:

@@ -10,7 +10,7 @@ from companion.pages.effects import AtDesk
 from companion.pages.grid import GridEditor, GridView, Place, end_of_review
 from companion.pages.page import Block, Sentences
 from companion.report.difference import difference
-from companion.report.preview import preview_sentences
+from companion.report.preview_sentences import preview_sentences
 from companion.report.spans import GAP, Paragraph, text
 from companion.session.reconciling import Difference, Reconciling, Suspect
 from companion.session.revision import Failing

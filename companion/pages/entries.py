@@ -15,10 +15,10 @@ from companion.pages import entry as entry_page
 from companion.pages.effects import OPEN_ROW, AtDesk, Find, Link, PageCommand, link, with_marked
 from companion.pages.page import AsOf, Page, Row, RowList
 from companion.pages.view import SessionDisplay, SessionView
-from companion.report.drawing import capitalise, with_player
 from companion.report.entries import done_by, entry_headline, marks_of, step_sentences, writer_of
-from companion.report.paid import Gains, gains_between
+from companion.report.payments import Gains, gains_between
 from companion.report.spans import Key, Span
+from companion.report.table_text import capitalise, with_player
 
 
 class EntryRow(NamedTuple):

@@ -11,10 +11,10 @@ from companion.pages.effects import AtDesk, CallHere, Effect, PageCommand
 from companion.pages.page import Block, Log, Page, Paid, TableBlock
 from companion.pages.rename import ask_new_name
 from companion.pages.view import SessionDisplay, SessionView
-from companion.report.drawing import player_look, with_player
 from companion.report.entries import balances_table, log_of, remarks_of
-from companion.report.paid import Gains, gains_of, payments
+from companion.report.payments import Gains, gains_of, payments
 from companion.report.spans import GAP, Line, Paragraph, Span
+from companion.report.table_text import player_look, with_player
 
 
 def page(view: SessionView, number: int) -> Page:

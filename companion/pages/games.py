@@ -17,10 +17,10 @@ from companion.pages.page import Block, Bullets, Page, Row, RowList, drawn
 from companion.pages.rename import ask_name, rename_effect
 from companion.pages.rules import READABLE, Rules, brief_of, rules_blocks
 from companion.pages.view import SessionView, View
-from companion.report.drawing import capitalise
 from companion.report.entries import fact_sentences
 from companion.report.rulesets import example_of, numbers_of, option_message, scoring_in_words
 from companion.report.spans import GAP, Key, Paragraph, Span, rule, text
+from companion.report.table_text import capitalise
 from companion.report.words import Speaker, speaker_of
 from companion.session import Session
 from companion.session.board_notes import checked_name

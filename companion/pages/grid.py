@@ -17,10 +17,10 @@ from companion.pages.effects import CallHere, Effect, PageCommand
 from companion.pages.page import Block, CellTable, Colours, Page, drawn
 from companion.pages.view import View
 from companion.report.columns import Strip, natural
-from companion.report.drawing import capitalise, player_look
-from companion.report.layout import clip_text
-from companion.report.layout import width as text_width
 from companion.report.spans import GAP, Key, Line, Paragraph, Span, folded_spans, spread
+from companion.report.table_text import capitalise, player_look
+from companion.report.text_width import clip_text
+from companion.report.text_width import width as text_width
 from companion.report.words import MINUS, Speaker, without_paths
 
 EMPTY = "·"

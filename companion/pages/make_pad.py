@@ -14,12 +14,12 @@ from companion.pages.effects import CallHere, Effect, link
 from companion.pages.grid import GridEditor, GridView, Place
 from companion.pages.page import Block, Row, RowList, drawn
 from companion.pages.view import AppServices
-from companion.report.drawing import capitalise
 from companion.report.rulesets import scoring_in_words
 from companion.report.spans import GAP, Key, Line, Span, hint, rule, spread, text, words, wrap
+from companion.report.table_text import capitalise
 from companion.report.words import Speaker
 from companion.session.pad_draft import PadDraft, PadOption
-from companion.storage.drafts import DraftFile
+from companion.storage.draft_file import DraftFile
 from companion.storage.errors import FileError, Overtaken
 from companion.storage.rulesets import Loaded
 

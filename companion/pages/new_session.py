@@ -12,8 +12,8 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.core.choices import chip_letters
 from companion.core.errors import Refusal, Violation
-from companion.core.forms import chip_letters
 from companion.core.messages import Message, say
 from companion.core.names import tidy
 from companion.core.people import Person
@@ -23,10 +23,10 @@ from companion.pages.grid import GridEditor, GridView
 from companion.pages.page import Block, Page, Row, RowList
 from companion.pages.view import View
 from companion.report.cards import LONGEST_GAME
-from companion.report.drawing import capitalise, player_look
-from companion.report.layout import width as text_width
 from companion.report.rulesets import option_text
 from companion.report.spans import Key, Line, Span, text, words, wrap
+from companion.report.table_text import capitalise, player_look
+from companion.report.text_width import width as text_width
 from companion.report.words import Speaker, without_paths
 from companion.session.planning import OptionChoice, Plan
 

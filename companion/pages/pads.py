@@ -12,7 +12,7 @@ from companion.pages.view import View
 from companion.report.rulesets import scoring_in_words
 from companion.report.spans import Line, Paragraph, Span, cut, folded_spans, hint, pad, rule
 from companion.report.words import Speaker
-from companion.session.filing import archive_session
+from companion.session.archiving import archive_session
 from companion.session.planning import MOST_PADS
 from companion.storage.errors import FileError
 

@@ -7,8 +7,8 @@ from companion.pages.effects import CallHere, PageCommand
 from companion.pages.page import Block, Page, Row, RowList
 from companion.pages.phone_server import Phones, Served, ServedGuest
 from companion.pages.view import SessionView
-from companion.report.drawing import player_look
 from companion.report.spans import GAP, Key, Span
+from companion.report.table_text import player_look
 
 
 def page(view: SessionView) -> Page:

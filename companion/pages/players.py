@@ -10,10 +10,10 @@ from companion.desk.desk import Desk
 from companion.pages.effects import AtDesk, CallHere, Effect
 from companion.pages.new_session import CHOICES, GAP_ROW, FormRow, PlanView
 from companion.pages.page import Block, drawn
-from companion.report.drawing import capitalise
 from companion.report.entries import step_sentences
-from companion.report.preview import balance_sentences, with_visible_number
+from companion.report.preview_sentences import balance_sentences, with_visible_number
 from companion.report.spans import rule, text
+from companion.report.table_text import capitalise
 from companion.session.preview import Preview
 from companion.session.revision import failing_in
 from companion.session.seating import Changes, Seating, seating_of

@@ -9,7 +9,7 @@ from companion.pages.page import Block, Page, Picture, Row, RowList
 from companion.pages.view import SessionView
 from companion.report.bg_stats import play_link
 from companion.report.qr_code import qr_rows
-from companion.report.show import summary_text
+from companion.report.session_text import summary_text
 from companion.report.spans import Key, Paragraph, Span, text
 from companion.storage.errors import FileError
 

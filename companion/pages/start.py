@@ -30,10 +30,10 @@ from companion.pages.page import Block, Page, Row, RowList, drawn
 from companion.pages.settings import choice_row
 from companion.pages.view import View
 from companion.report.cards import COLOURS, LONGEST_GAME, Cards
-from companion.report.layout import clip_text
-from companion.report.layout import width as text_width
 from companion.report.spans import GAP, Key, Line, Paragraph, Span, hint, in_columns, rule, text
-from companion.session.filing import ARCHIVE, archive_session, archived_names, restore_session, retitle
+from companion.report.text_width import clip_text
+from companion.report.text_width import width as text_width
+from companion.session.archiving import ARCHIVE, archive_session, archived_names, restore_session, retitle
 from companion.storage.errors import FileError
 from companion.storage.places import examples_folder
 

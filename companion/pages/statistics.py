@@ -12,7 +12,7 @@ from companion.pages.view import View
 from companion.report import statistics as reports
 from companion.report.rulesets import game_name
 from companion.report.spans import GAP, text
-from companion.session.filing import archived_names
+from companion.session.archiving import archived_names
 from companion.session.statistics import Statistics, statistics_so_far
 
 

@@ -7,9 +7,9 @@ from companion.core.views import Section
 from companion.pages.effects import link
 from companion.pages.page import Block, Bullets, Page, Tables
 from companion.pages.view import SessionDisplay, SessionView
-from companion.report.drawing import capitalise
 from companion.report.spans import GAP, text
 from companion.report.standings import status_of
+from companion.report.table_text import capitalise
 from companion.report.tables import clock_lines
 from companion.session.record import Record
 

@@ -16,7 +16,7 @@ from companion.forms.questions.number import check_bounds
 from companion.pages.grid import GridEditor, GridView
 from companion.pages.page import Block, TableBlock
 from companion.report.entries import receipt_table
-from companion.report.paid import split_with_message
+from companion.report.payments import split_with_message
 from companion.report.spans import GAP, text
 from companion.report.words import Speaker
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, tzinfo
 from typing import TYPE_CHECKING, Protocol
 
-from companion.core.forms import chip_letters
+from companion.core.choices import chip_letters
 from companion.core.messages import Message, say
 from companion.core.people import Draw
 from companion.pages.commands import BY_ID

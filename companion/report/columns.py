@@ -4,8 +4,8 @@ from collections.abc import Collection, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from companion.report.layout import clip_text, ending, width
 from companion.report.spans import Line, Span, plain, span_width, strip
+from companion.report.text_width import clip_text, ending, width
 
 LEAST_NAME = 4
 """Letters of a name after its player's letter; if there is no room for so many, the letter stands alone."""

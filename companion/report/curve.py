@@ -6,7 +6,7 @@ from typing import NamedTuple
 from companion.core.leading import FINAL, end_sources
 from companion.core.messages import say
 from companion.core.views import Cell, Milestone, TableView, player_columns, row_of, table_of
-from companion.report.layout import width
+from companion.report.text_width import width
 from companion.report.words import Speaker
 from companion.session import Session
 

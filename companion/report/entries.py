@@ -13,7 +13,7 @@ from companion.core.names import fold
 from companion.core.receipts import PayoutRow, Receipt
 from companion.core.views import Cell, TableView, row_of, texts_table
 from companion.games.entries import AGREED, Action, Join, Leave, Recount, Remark, block_of
-from companion.report.drawing import capitalise
+from companion.report.table_text import capitalise
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.notation import Notation

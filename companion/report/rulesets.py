@@ -5,7 +5,7 @@ from companion.core.game import AnyGame
 from companion.core.messages import Message, say
 from companion.core.table import Option
 from companion.games.ruleset import Ruleset
-from companion.report.drawing import capitalise
+from companion.report.table_text import capitalise
 from companion.report.words import Speaker
 from companion.storage.errors import FileError
 from companion.storage.rulesets import Loaded, Shelf

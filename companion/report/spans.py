@@ -5,7 +5,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from companion.core.targets import Target
-from companion.report.layout import first_columns, fold_text, width
+from companion.report.text_width import first_columns, fold_text, width
 
 
 class Span(NamedTuple):

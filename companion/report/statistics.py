@@ -11,11 +11,11 @@ from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.times import local_time
 from companion.core.views import Cell, Column, TableRow, TableView
-from companion.report.layout import fold_text, width
 from companion.report.rulesets import game_name
 from companion.report.spreadsheet import csv_text
 from companion.report.standings import how_long
 from companion.report.tables import table_lines
+from companion.report.text_width import fold_text, width
 from companion.report.words import Speaker
 from companion.session.statistics import ALL, NOT_COUNTED, GameStats, HeadToHead, PlayerStats, Statistics
 from companion.storage.rulesets import Shelf

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from companion.core.messages import say
 from companion.core.views import Clock, Gauge, Mark, Reminder, TableView, Urgency
 from companion.report.columns import Grid, parts_of
-from companion.report.drawing import MARKS, ColumnFrame, Letters, TableText
-from companion.report.layout import fold_text, width
 from companion.report.spans import Line, cut, folded_spans, plain, span_width
+from companion.report.table_text import MARKS, ColumnFrame, Letters, TableText
+from companion.report.text_width import fold_text, width
 from companion.report.words import Speaker
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from companion.core.forms import Choice
+from companion.core.choices import Choice
 from companion.core.messages import Message, say
 from companion.core.names import clean, fold
 from companion.core.player_colours import PLAIN_DARK

@@ -13,9 +13,9 @@ from companion.core.table import Table, check_distinct, unknown_player
 from companion.games.entries import Verbs
 from companion.games.models import Model, Moment, Name, TextLine, validate
 from companion.games.ruleset import Ruleset
-from companion.storage.documents import FORMAT
 from companion.storage.people import PlayerLine
 from companion.storage.rulesets import Loaded
+from companion.storage.session_file import FORMAT
 
 
 def header_of(game: str, players: Sequence[str | Mapping[str, str]], **given: Any) -> dict[str, Any]:

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any, NamedTuple, Self
 
 from companion.core.board_notes import BoardNotes
+from companion.core.choices import YES_OR_NO, Choice, Draft, Verb
 from companion.core.errors import Refusal
-from companion.core.forms import YES_OR_NO, Choice, Draft, Verb
 from companion.core.journal import EffectiveAction
 from companion.core.messages import Message, say
 from companion.core.names import fold

@@ -11,11 +11,11 @@ from companion.core.messages import Message, say
 from companion.core.people import People
 from companion.session.listing import ListedSession, Listing
 from companion.storage.disk import Disk
-from companion.storage.documents import Document, parse_document, read_document
 from companion.storage.errors import FileError
 from companion.storage.places import ruleset_folders
 from companion.storage.rulesets import Loaded, Shelf, text_in
 from companion.storage.saves import Save, create_save, document_text, free_name, open_save
+from companion.storage.session_file import Document, parse_document, read_document
 
 if TYPE_CHECKING:
     from companion.core.board_notes import BoardNotes

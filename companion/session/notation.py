@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from companion.core.board_notes import BoardNotes
-from companion.core.forms import Draft
+from companion.core.choices import Draft
 from companion.core.messages import Message, say
 from companion.core.receipts import with_names
 from companion.forms import lines

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from companion.core.board_notes import BoardNotes
-from companion.core.forms import Draft
+from companion.core.choices import Draft
 from companion.core.messages import Message, say
 from companion.forms.grid import Fault, Grid, GridCell, GridRow, GridSection
 from companion.forms.questions import Number, Questions

@@ -7,8 +7,8 @@ from datetime import datetime
 from typing import Any, Literal, NamedTuple, Self
 
 from companion.core.board_notes import BoardNotes
+from companion.core.choices import Choice, Draft
 from companion.core.errors import Refusal, Violation
-from companion.core.forms import Choice, Draft
 from companion.core.game import AnyGame, FinalScoringForm, positions_of
 from companion.core.messages import Message, say
 from companion.core.names import fold, tidy

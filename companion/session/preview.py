@@ -18,7 +18,7 @@ from companion.core.views import TableView
 from companion.forms.lines import actions_in
 from companion.games.entries import Action, Entry, entry_block
 from companion.games.naming import with_present_names
-from companion.session.counts import Held, held_by_counts
+from companion.session.kept_counts import Held, held_by_counts
 from companion.session.notation import Notation
 from companion.session.record import Record
 

@@ -11,8 +11,8 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from companion.core.board_notes import BoardNotes
+from companion.core.choices import Draft
 from companion.core.errors import Refusal
-from companion.core.forms import Draft
 from companion.core.game import positions_of
 from companion.core.messages import Message, say
 from companion.core.views import Term

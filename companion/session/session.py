@@ -21,11 +21,11 @@ from companion.session.context import SessionContext
 from companion.session.notation import Notation
 from companion.session.preview import Preview, preview_of
 from companion.session.record import Record, record_of
-from companion.storage.documents import Document
-from companion.storage.drafts import DraftFile
+from companion.storage.draft_file import DraftFile
 from companion.storage.errors import FileError
 from companion.storage.people import PeopleFile
 from companion.storage.saves import Save
+from companion.storage.session_file import Document
 from companion.storage.toml import is_same
 
 BETWEEN_BACKUPS = 50  # entries

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from companion.core.names import fold
 from companion.core.summary import LONG_AGO, Summary
-from companion.session.filing import archived_names
+from companion.session.archiving import archived_names
 from companion.session.library import Library
 from companion.session.listing import ListedSession
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.storage.disk import Disk
-from companion.storage.documents import LARGEST
 from companion.storage.errors import reason_of
+from companion.storage.session_file import LARGEST
 
 FOLDER = "backups"
 MOST = 5

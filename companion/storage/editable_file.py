@@ -15,8 +15,8 @@ from companion.core.errors import Refusal
 from companion.core.messages import say
 from companion.storage.backups import keep_copy
 from companion.storage.disk import Disk, NoLocks, release_nothing, temporary_of
-from companion.storage.documents import PATIENCE, check_format
 from companion.storage.errors import FileError, content_of, writing
+from companion.storage.session_file import PATIENCE, check_format
 from companion.storage.toml import parse_toml
 
 LARGEST = 1_000_000

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from companion.core.messages import say
 from companion.storage.disk import Disk
-from companion.storage.documents import read_document
 from companion.storage.errors import FileError, reason_of, writing
+from companion.storage.session_file import read_document
 
 EXPORTS = "exports"
 

@@ -11,12 +11,12 @@ import tomli_w
 
 from companion.core.messages import Message, say
 from companion.core.names import slug
-from companion.storage import documents
+from companion.storage import session_file
 from companion.storage.backups import REPLACED, Backups, keep_copy, unused_path
 from companion.storage.claims import Claim
 from companion.storage.disk import Disk, NoLocks, release_nothing, sweep_temporary
-from companion.storage.documents import LARGEST, PATIENCE, Document, Torn
 from companion.storage.errors import FileError, Overtaken, content_of, reading, reason_of, writing
+from companion.storage.session_file import LARGEST, PATIENCE, Document, Torn
 from companion.storage.toml import block, inline, is_same
 
 
@@ -58,7 +58,7 @@ class Save:
                     self._append(added, grown)
                     return torn
                 self._put_in_place(whole, release)
-                self.document = documents.read_now(self._disk, self.path)
+                self.document = session_file.read_now(self._disk, self.path)
             return self.append(fields, comment) or torn  # others may have written meanwhile
 
     def read_changes(self) -> Document | None:
@@ -149,7 +149,7 @@ class Save:
             raise Overtaken(self.path, say("save.moved-on"))
 
     def _other_list(self) -> Document | None:
-        there = documents.read_again(self._disk, self.document)
+        there = session_file.read_again(self._disk, self.document)
         if not is_same((there.blocks, there.header), (self.document.blocks, self.document.header)):
             return there
         self.document = there
@@ -175,7 +175,7 @@ class Save:
 
 def _reads_as(content: bytes, wanted: Document) -> bool:
     try:
-        document = documents.parse_document(wanted.path, content)
+        document = session_file.parse_document(wanted.path, content)
     except FileError:
         return False
     lists = [(file.header, file.blocks, file.torn) for file in (document, wanted)]
@@ -184,7 +184,7 @@ def _reads_as(content: bytes, wanted: Document) -> bool:
 
 def open_save(disk: Disk, path: Path) -> Save:
     """Open a session for writing, even if it can't be written now. Raise FileError if it can't be read."""
-    save = Save(disk, documents.read_document(disk, path))
+    save = Save(disk, session_file.read_document(disk, path))
     save.check_writable()
     if save.write_problem is None:
         sweep_temporary(disk, path.parent)

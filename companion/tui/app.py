@@ -148,7 +148,7 @@ class CompanionApp(CatchingApp):
 
     def open_table(self, path: Path, notices: Sequence[Message] = ()) -> None:
         """Open a session's table screen; if that fails, say why, and exit if the app began with a file."""
-        from companion.session.recovering import opened_at_table
+        from companion.session.opening import opened_at_table
 
         session = self._try_opening(path, partial(opened_at_table, self.library))
         if session is not None:

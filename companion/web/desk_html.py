@@ -19,7 +19,7 @@ from companion.draw.markup import Html, join_html, lines, tag
 from companion.forms.entry_form import EntryForm
 from companion.forms.keys import press
 from companion.forms.questions import Question
-from companion.report.paid import Gains, gains, last_gains
+from companion.report.payments import Gains, gains, last_gains
 from companion.session.notation import Notation
 from companion.session.preview import Preview
 from companion.session.record import Record

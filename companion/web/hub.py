@@ -20,13 +20,13 @@ from companion.desk.desk import Desk
 from companion.desk.saving import follow_fault
 from companion.desk.unfinished import UnfitDraft, open_kept, unfinished_content
 from companion.draw.markup import Html
-from companion.report.preview import followed_messages
+from companion.report.preview_sentences import followed_messages
 from companion.report.words import Speaker, speaker_of
 from companion.session import Library, Session
 from companion.session.record import Record
 from companion.session.session import News
 from companion.storage.disk import Disk
-from companion.storage.drafts import PHONES, DraftFile
+from companion.storage.draft_file import PHONES, DraftFile
 from companion.storage.errors import FileError
 from companion.storage.reports import MOST_REPORTS, keep_report
 from companion.web.button_html import DrawnDesk, with_drawing_number

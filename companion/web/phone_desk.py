@@ -13,7 +13,7 @@ from companion.desk.rights import Rights
 from companion.desk.saying import Notice, Sayings
 from companion.desk.states import Block, CorrectionTarget
 from companion.games.entries import PlayerAction
-from companion.report.preview import change_sentences
+from companion.report.preview_sentences import change_sentences
 from companion.report.words import Speaker
 from companion.session import Preview, Session
 

@@ -15,16 +15,16 @@ from companion.core.views import Cell, Gauge, Mark, TableView, row_of
 from companion.draw.html import PageHtml
 from companion.draw.markup import Html, join_html, lines, tag
 from companion.draw.svg import SMALL
-from companion.draw.tables import shown_tables
+from companion.draw.table_area import shown_tables
 from companion.games.entries import PlayerAction
 from companion.pages import entry, make_page
 from companion.pages.effects import Link, link
 from companion.pages.page import Paid, Row, RowList
 from companion.pages.view import SessionView
 from companion.report.bg_stats import has_play, play_link
-from companion.report.paid import last_gains, last_paid
-from companion.report.preview import last_change_sentences
-from companion.report.show import summary_text
+from companion.report.payments import last_gains, last_paid
+from companion.report.preview_sentences import last_change_sentences
+from companion.report.session_text import summary_text
 from companion.report.spans import Paragraph
 from companion.report.standings import Standing, final_place, has_projection, result_of, standings, turn_of
 from companion.report.words import Speaker

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.core.board_notes import Lesson, learn
-from companion.core.forms import Choice
+from companion.core.choices import Choice
 from companion.core.messages import say
 from companion.forms.questions import Number, Question, Questions
 from companion.games.dampfross.building import Build

@@ -9,8 +9,8 @@ from companion.core.board_notes import Lesson
 from companion.core.messages import Message
 from companion.core.people import Person
 from companion.session import Library
+from companion.session.archiving import archive_session, restore_session, retitle
 from companion.session.board_notes import SessionBoardNotes
-from companion.session.filing import archive_session, restore_session, retitle
 from companion.session.renaming import NotedName, rename_block, rename_in_notes
 from companion.storage.board_notes import BoardNotesFile, board_notes_path
 from companion.storage.config import write_config

@@ -19,12 +19,12 @@ from companion.draw.export import export_bytes
 from companion.draw.log import log_lines
 from companion.draw.scores import score_lines
 from companion.draw.sheet import draw_sheet
-from companion.draw.tables import TableArea, TableCache, every_table, projection_lines
+from companion.draw.table_area import TableArea, TableCache, every_table, projection_lines
 from companion.draw.terminal import draw_blocks
 from companion.pages import make_page
 from companion.pages.effects import Link, link
 from companion.pages.view import SessionView, View
-from companion.report.show import session_text
+from companion.report.session_text import session_text
 from companion.report.spans import Line, plain
 from companion.report.words import Speaker
 from companion.session import Session

@@ -25,12 +25,12 @@ from companion.report import rulesets
 from companion.report.cards import Cards
 from companion.report.words import Speaker
 from companion.session import Library, Session
+from companion.session.opening import opened_at_table
 from companion.session.pad_draft import PadDraft
 from companion.session.planning import Plan
-from companion.session.recovering import opened_at_table
 from companion.storage.board_notes import board_notes_path
 from companion.storage.config import Config, read_config, write_config
-from companion.storage.drafts import FOLDER as DRAFTS
+from companion.storage.draft_file import FOLDER as DRAFTS
 from companion.storage.people import people_path
 from companion.storage.rulesets import Loaded
 from tests.faults import surfaces

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.storage.documents import read_document
 from companion.storage.errors import FileError
 from companion.storage.saves import document_text
+from companion.storage.session_file import read_document
 from companion.storage.toml import block
 from tests.faults.scripts import CORRECTED
 from tests.memory_disk import MemoryDisk

@@ -22,12 +22,12 @@ from textual.pilot import Pilot
 from companion.core.errors import Refusal
 from companion.draw.log import log_lines
 from companion.pages.commands import BY_ID
+from companion.report.session_json import session_structure
 from companion.report.spans import plain
-from companion.report.structure import session_structure
 from companion.session import Library
-from companion.session.filing import ARCHIVE, archived_names
-from companion.storage.documents import parse_document
+from companion.session.archiving import ARCHIVE, archived_names
 from companion.storage.reports import REPORTS
+from companion.storage.session_file import parse_document
 from companion.storage.toml import block
 from companion.tui.app import CompanionApp
 from companion.tui.draw.heading import heading_lines

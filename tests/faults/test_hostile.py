@@ -10,16 +10,16 @@ import pytest
 import tomli
 
 from companion.cli import console
+from companion.core.choices import LONGEST_LIST
 from companion.core.errors import Refusal
-from companion.core.forms import LONGEST_LIST
 from companion.core.messages import say
 from companion.core.names import is_printable, nearest
 from companion.draw.export import export_bytes
-from companion.report import layout
+from companion.report import text_width
 from companion.report.spans import Span
 from companion.report.words import Speaker
 from companion.session import Library
-from companion.storage import documents, editable_file
+from companion.storage import editable_file, session_file
 from companion.storage.errors import FileError
 from companion.storage.exports import write_beside
 from companion.storage.toml import inline, parse_toml
@@ -166,7 +166,7 @@ def test_of_a_file_of_any_size_no_more_is_read_than_a_file_of_ours_may_have() ->
     with pytest.raises(FileError) as refused:
         Library(disk, ()).read(FILE)
     assert refused.value.message.key == "save.too-large"
-    assert disk.handed <= documents.LARGEST + 1
+    assert disk.handed <= session_file.LARGEST + 1
     disk.handed = 0
     assert library(disk=disk).regulars(SAVES).load() is not None
     assert disk.handed <= editable_file.LARGEST + 1
@@ -191,7 +191,7 @@ def test_looking_for_the_nearest_of_endless_names_and_for_the_beginning_of_an_en
     letters = "abcdefghijklmnopqrst" * 4
     anagrams = [letters[at:] + letters[:at] + "x" * (at % 3) for at in range(80)] * 5_000
     assert nearest(letters, anagrams, 0.75) is not None
-    assert layout.first_columns("x" * 100_000_000, 10) == "x" * 10
+    assert text_width.first_columns("x" * 100_000_000, 10) == "x" * 10
 
 
 _SCORES = '{"Anton":0,"Beate":0,"Claus":0}'

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.core import journal
-from companion.core.forms import LONGEST_LIST
+from companion.core.choices import LONGEST_LIST
 from companion.core.table import MOST_RENAMES
 from companion.session import listing
 from companion.session.record import Record

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from companion.core.board_notes import BoardNotes, Lesson, learn
+from companion.core.choices import Draft
 from companion.core.errors import Refusal, Violation
-from companion.core.forms import Draft
 from companion.core.game import positions_of
 from companion.core.messages import say
 from companion.forms.drafts import Path, RowOf

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.forms import YES_OR_NO, Choice
+from companion.core.choices import YES_OR_NO, Choice
 from companion.forms.lexicon import Lexicon
 from companion.forms.matching import match
 from companion.forms.tokens import Token

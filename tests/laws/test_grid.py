@@ -3,8 +3,8 @@
 from typing import Any
 
 from companion.core.board_notes import BoardNotes
+from companion.core.choices import Draft
 from companion.core.errors import Refusal
-from companion.core.forms import Draft
 from companion.forms.drafts import answers_of
 from companion.forms.grid import Grid
 from companion.report.words import Speaker

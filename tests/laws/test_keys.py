@@ -19,7 +19,7 @@ from companion.forms.entry_form import EntryForm
 from companion.report.spans import span_width
 from companion.report.words import Speaker
 from companion.session import Session
-from companion.session.recovering import opened_at_table
+from companion.session.opening import opened_at_table
 from companion.tui.draw.entry import EntryBlock
 from companion.tui.models.table import TableModel
 from tests.laws.test_hindsight import result, some_numbers

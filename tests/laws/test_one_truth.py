@@ -5,7 +5,7 @@ import re
 
 from companion.draw.export import export_bytes
 from companion.draw.scores import score_lines
-from companion.report.show import session_text, summary_text
+from companion.report.session_text import session_text, summary_text
 from companion.report.spans import plain
 from companion.report.standings import final_ranks
 from companion.report.tables import table_lines

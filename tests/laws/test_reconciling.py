@@ -4,7 +4,7 @@ import random
 from dataclasses import replace
 
 from companion.core.board_notes import BoardNotes
-from companion.core.forms import Draft
+from companion.core.choices import Draft
 from companion.forms.drafts import Path
 from companion.forms.grid import GridCell
 from companion.games.models import validate

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any, NamedTuple
 
+from companion.core.choices import Choice
 from companion.core.errors import path_of
-from companion.core.forms import Choice
 from companion.forms import pointing
 from companion.forms.answering import answer
 from companion.forms.drafts import NEXT, found_at, put

@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.board_notes import BoardNotes, Lesson
 from companion.forms.questions import Question
-from companion.report.preview import preview_sentences
+from companion.report.preview_sentences import preview_sentences
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.corrections import recount

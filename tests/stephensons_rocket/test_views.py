@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.messages import Message, say
 from companion.core.views import Gauge, Mark, Urgency
-from companion.report.show import session_text
+from companion.report.session_text import session_text
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.corrections import recount

@@ -10,7 +10,7 @@ from unittest.mock import patch
 import pytest
 
 from companion.session import Library
-from companion.session.recovering import opened_at_table
+from companion.session.opening import opened_at_table
 from companion.storage import backups, board_notes, people, summaries
 from companion.storage import disk as seam
 from companion.storage.disk import Disk

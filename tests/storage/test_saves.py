@@ -16,9 +16,9 @@ from companion.core.messages import say
 from companion.report.words import Speaker
 from companion.session import Library
 from companion.storage.disk import Disk
-from companion.storage.documents import read_document
 from companion.storage.errors import FileError
 from companion.storage.saves import free_name
+from companion.storage.session_file import read_document
 from companion.storage.toml import block, inline
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import bid, extend, skip

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from companion.report.preview import followed_messages
+from companion.report.preview_sentences import followed_messages
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.storage import claims
-from companion.storage.documents import read_document
 from companion.storage.errors import FileError, Overtaken
+from companion.storage.session_file import read_document
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import skip, token
 from tests.support import ANTON, FILE, SAVES, library, shipped, text_of

@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.targets import read_target
 from companion.draw.scores import score_lines
 from companion.draw.sheet import draw_sheet
-from companion.draw.tables import every_table
+from companion.draw.table_area import every_table
 from companion.draw.terminal import draw_blocks
 from companion.forms.questions import Ask, Questions
 from companion.pages import make_page

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from companion.core.board_notes import BoardNotes
-from companion.report.drawing import TableText
 from companion.report.spans import plain
+from companion.report.table_text import TableText
 from companion.report.tables import draw_table
 from companion.report.words import Speaker
 from companion.storage.board_notes import BoardNotesFile, board_notes_path

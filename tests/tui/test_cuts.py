@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.report import layout, spans
+from companion.report import spans, text_width
 from companion.report.spans import Line, plain, span_width
 from companion.storage.config import Config
 from companion.storage.places import examples_folder
@@ -41,7 +41,7 @@ class Seen:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._cut: set[tuple[str, str]] = set()
         self._too_wide: set[str] = set()
-        whole, show = layout.first_columns, Lines.show
+        whole, show = text_width.first_columns, Lines.show
 
         def first_columns(text: str, room: int) -> str:
             kept = whole(text, room)
@@ -54,7 +54,7 @@ class Seen:
             self._too_wide |= {plain(one) for one in shown if span_width(one) > room}
             show(lines, shown, *more)  # type: ignore[arg-type]
 
-        for module in (layout, spans):
+        for module in (text_width, spans):
             monkeypatch.setattr(module, "first_columns", first_columns)
         monkeypatch.setattr(Lines, "show", recorded)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.draw.tables import TableCache
+from companion.draw.table_area import TableCache
 from companion.pages.effects import AtDesk as PageAtDesk
 from companion.pages.page import RowList
 from companion.report.spans import Key

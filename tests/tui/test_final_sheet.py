@@ -7,9 +7,9 @@ import pytest
 from companion.draw.html import PageHtml
 from companion.draw.sheet import draw_sheet
 from companion.draw.svg import SMALL as SMALL_CHART
-from companion.report.drawing import capitalise
 from companion.report.spans import plain
 from companion.report.standings import final_sheet
+from companion.report.table_text import capitalise
 from companion.tui.models.table import TableModel
 from companion.tui.screens.table import TableScreen
 from tests.dampfross.moves import depart, operating, places, train

@@ -8,9 +8,9 @@ import pytest
 
 from companion.desk.entry_view import preview_in_order
 from companion.draw.scores import score_lines
-from companion.draw.tables import TableArea, TableCache, shown_tables
-from companion.report.drawing import capitalise
+from companion.draw.table_area import TableArea, TableCache, shown_tables
 from companion.report.spans import plain
+from companion.report.table_text import capitalise
 from companion.storage.config import Config
 from companion.tui.screens.table import TableScreen
 from companion.words import LANGUAGES

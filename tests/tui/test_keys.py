@@ -12,7 +12,7 @@ from textual.binding import Binding
 from textual.keys import Keys
 
 from companion import words
-from companion.core.forms import Verb
+from companion.core.choices import Verb
 from companion.forms.lexicon import Lexicon
 from companion.pages.commands import APP, COMMANDS, LINE, PAGE, TABLE, Command, Commands, commands_of
 from companion.report.words import Speaker

@@ -8,11 +8,11 @@ from textual import events
 from textual.geometry import Size
 
 from companion.draw.scores import score_lines
-from companion.draw.tables import TableArea, TableCache, projection_lines, shown_tables
+from companion.draw.table_area import TableArea, TableCache, projection_lines, shown_tables
 from companion.draw.terminal import small_chart_lines
 from companion.report import spans
-from companion.report.drawing import capitalise
 from companion.report.spans import Line, Span, cut, folded_line, plain, span_width, wrap
+from companion.report.table_text import capitalise
 from companion.report.tables import has_players
 from companion.tui.draw.entry import with_more
 from companion.tui.screens.app_screen import Kind, kind_of

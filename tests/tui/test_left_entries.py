@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from companion.desk.unfinished import keep_draft, reopen_draft, with_checksum
-from companion.session.recovering import opened_at_table
-from companion.storage.drafts import FOLDER
+from companion.session.opening import opened_at_table
+from companion.storage.draft_file import FOLDER
 from companion.tui.screens.table import TableScreen
 from companion.tui.widgets.table_panels import TablePanels
 from tests.faults.handlers import failing_once, until_broken

@@ -9,7 +9,7 @@ from companion.core.leading import FINAL
 from companion.core.messages import say
 from companion.draw.log import paid_lines
 from companion.report.entries import parts_of, receipts_message
-from companion.report.paid import gains_of, payments
+from companion.report.payments import gains_of, payments
 from companion.report.words import speaker_of
 from companion.session import Session
 from companion.tui.draw.entry import EntryBlock

@@ -12,7 +12,7 @@ import pytest
 from companion.pages import make_page
 from companion.pages.effects import link
 from companion.session import Library
-from companion.session.filing import ARCHIVE
+from companion.session.archiving import ARCHIVE
 from companion.session.listing import Listing
 from companion.storage.places import examples_folder
 from companion.tui.app import CompanionApp

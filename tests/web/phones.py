@@ -3,7 +3,7 @@
 from html.parser import HTMLParser
 from typing import NamedTuple
 
-from companion.report.paid import gains
+from companion.report.payments import gains
 from companion.session import Session
 from companion.web.guarding import Rate
 from tests.web.visiting import House

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 import pytest
 
 from companion.storage.disk import Disk
-from companion.storage.drafts import PHONES, DraftFile
+from companion.storage.draft_file import PHONES, DraftFile
 from companion.web.hub import KEPT_FOR
 from tests.memory_disk import MemoryDisk
 from tests.support import BEATE, FILE, SAVES, THREE, library, shipped, text_of

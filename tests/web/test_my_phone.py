@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.report.show import summary_text
+from companion.report.session_text import summary_text
 from companion.report.words import speaker_of
 from companion.session import Session
 from companion.web.public_view import PAGE, PublicView

@@ -10,7 +10,7 @@ import pytest
 from companion.desk.desk import Desk
 from companion.draw.export import export_bytes
 from companion.draw.log import log_lines
-from companion.report.show import session_text
+from companion.report.session_text import session_text
 from companion.report.words import speaker_of
 from tests.support import ANTON, BEATE, CLAUS, session_of
 from tests.web.phones import Page

@@ -8,7 +8,7 @@ import pytest
 from companion.desk.entry_view import entry_view
 from companion.desk.states import Entering
 from companion.draw.export import export_bytes
-from companion.report.show import summary_text
+from companion.report.session_text import summary_text
 from companion.report.spans import plain
 from companion.report.words import Speaker
 from companion.session import Session

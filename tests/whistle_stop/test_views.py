@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.core.views import Mark, Urgency
-from companion.report.show import session_text
+from companion.report.session_text import session_text
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.random_play import whole

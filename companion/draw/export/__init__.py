@@ -4,8 +4,8 @@ from companion.core.names import slug
 from companion.draw.export.html import ReportHtml
 from companion.pages.view import SessionView
 from companion.report.bg_stats import play_link
+from companion.report.session_json import json_text, session_structure
 from companion.report.spreadsheet import receipts_csv
-from companion.report.structure import json_text, session_structure
 from companion.report.words import speaker_of
 from companion.session import Session
 

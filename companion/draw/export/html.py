@@ -12,7 +12,7 @@ from companion.pages.page import Block, Bullets, Row
 from companion.pages.view import SessionView
 from companion.report.bg_stats import has_play, play_link
 from companion.report.qr_code import qr_svg
-from companion.report.show import when_and_how_long
+from companion.report.session_text import when_and_how_long
 from companion.report.spans import Span
 from companion.report.standings import standing_rows
 from companion.session.summary import summary_of

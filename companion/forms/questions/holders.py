@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NamedTuple, Self
 
-from companion.core.forms import Choice, Draft, Value
+from companion.core.choices import Choice, Draft, Value
 from companion.core.messages import Message
 from companion.forms.drafts import NEXT, Cursor
 from companion.forms.lexicon import Lexicon

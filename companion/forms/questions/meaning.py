@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
+from companion.core.choices import Choice
 from companion.core.errors import Refusal
-from companion.core.forms import Choice
 from companion.core.messages import Message
 from companion.forms.lexicon import Lexicon
 

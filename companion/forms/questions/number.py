@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from companion.core.choices import Choice
 from companion.core.errors import Refusal, refusal
-from companion.core.forms import Choice
 from companion.core.messages import Message, say
 from companion.forms.questions.meaning import Answer, Dropped, Meaning, NewName, Typed, TypedText
 from companion.forms.questions.question import Question, Values

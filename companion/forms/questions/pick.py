@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.core.choices import Choice, Draft
 from companion.core.errors import Refusal, refusal
-from companion.core.forms import Choice, Draft
 from companion.core.messages import Message
 from companion.core.names import fold, slip_of
 from companion.forms.lexicon import ENGLISH, Lexicon

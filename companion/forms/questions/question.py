@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from typing import Any, Literal, NamedTuple, Self, cast
 
+from companion.core.choices import RARE, Choice, Draft, Value
 from companion.core.errors import Refusal, Violation, refusal
-from companion.core.forms import RARE, Choice, Draft, Value
 from companion.core.messages import Message, say
 from companion.core.names import SLIP, fold, nearest
 from companion.forms.drafts import Cursor

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.core.forms import Choice
+from companion.core.choices import Choice
 from companion.core.messages import Message
 from companion.core.names import fold
 from companion.forms.lexicon import Lexicon

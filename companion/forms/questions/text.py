@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+from companion.core.choices import YES_OR_NO, Choice
 from companion.core.errors import Refusal, refusal
-from companion.core.forms import YES_OR_NO, Choice
 from companion.forms.questions.meaning import Answer, Meaning, Typed
 from companion.forms.questions.question import Question, Telling, Values
 from companion.forms.tokens import Token, is_number, number

@@ -9,8 +9,8 @@ from pydantic import AfterValidator
 from pydantic_core import PydanticCustomError
 
 from companion.core.board_notes import BoardNotes
+from companion.core.choices import Draft
 from companion.core.errors import Violation, one_violation
-from companion.core.forms import Draft
 from companion.core.game import AnyGame
 from companion.core.messages import saying
 from companion.core.names import fold

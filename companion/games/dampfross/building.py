@@ -7,8 +7,8 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from companion.core.board_notes import Lesson
+from companion.core.choices import RARE, Choice, Draft
 from companion.core.errors import Violation, one_violation
-from companion.core.forms import RARE, Choice, Draft
 from companion.core.game import AnyGame, Outcome, left_violations, no_items
 from companion.core.ledger import OpenLedger
 from companion.core.messages import Message, say

@@ -7,8 +7,8 @@ from functools import cached_property, partial
 from typing import Any, TypeVar
 
 from companion.core.board_notes import BoardNotes
+from companion.core.choices import ONE_DIGIT, RARE, Choice, Draft, with_letters
 from companion.core.errors import Check, Violation, reason
-from companion.core.forms import ONE_DIGIT, RARE, Choice, Draft, with_letters
 from companion.core.game import no_items
 from companion.core.messages import Message, say, saying
 from companion.core.names import fold

@@ -3,8 +3,8 @@
 from typing import Any, Literal
 
 from companion.core.board_notes import BoardNotes, Lesson
+from companion.core.choices import Choice, Draft
 from companion.core.errors import Violation, one_violation, reason
-from companion.core.forms import Choice, Draft
 from companion.core.game import FinalScoringForm, FinalSheet, Outcome, Positions, left_violations, no_items
 from companion.core.ledger import BANK, OpenLedger, player
 from companion.core.messages import say

@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from companion.core.choices import Choice, Draft
 from companion.core.errors import Refusal
-from companion.core.forms import Choice, Draft
 from companion.core.messages import Message, say
 from companion.forms.drafts import Cursor
 from companion.forms.questions import Number, Pick, Square

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from companion.core.choices import Draft
 from companion.core.errors import Refusal, Violation, one_violation
-from companion.core.forms import Draft
 from companion.core.game import AnyGame, Game, Outcome
 from companion.core.ledger import BANK, Ledger, OpenLedger, player
 from companion.core.messages import Message, say

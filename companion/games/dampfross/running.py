@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from companion.core.choices import LONGEST_LIST, RARE, Choice, Draft
 from companion.core.errors import Violation, one_violation, reason
-from companion.core.forms import LONGEST_LIST, RARE, Choice, Draft
 from companion.core.game import AnyGame, Outcome, left_violations
 from companion.core.ledger import Ledger, OpenLedger
 from companion.core.messages import Message, say

@@ -3,8 +3,8 @@
 from typing import Any
 
 from companion.core.board_notes import BoardNotes
+from companion.core.choices import Draft
 from companion.core.errors import Violation, one_violation
-from companion.core.forms import Draft
 from companion.core.game import FinalScoringForm, FinalSheet, Outcome, Positions
 from companion.core.ledger import BANK, OpenLedger, player
 from companion.core.messages import say

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from companion.core.choices import Verb
 from companion.core.errors import Refusal, Violation, one_violation
-from companion.core.forms import Verb
 from companion.core.game import EveryonesEntry, Game, Outcome
 from companion.core.ledger import Ledger, former_players
 from companion.core.messages import Message, say

@@ -3,8 +3,8 @@
 from typing import Any, TypeVar
 
 from companion.core.board_notes import BoardNotes
+from companion.core.choices import Choice, Draft
 from companion.core.errors import Check, reason
-from companion.core.forms import Choice, Draft
 from companion.core.game import no_items
 from companion.core.messages import Message, say, saying
 from companion.core.names import fold

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from companion.core.board_notes import BoardNotes, Lesson
+from companion.core.choices import Choice, Draft, with_letters
 from companion.core.errors import Violation, one_violation, reason
-from companion.core.forms import Choice, Draft, with_letters
 from companion.core.game import Outcome, left_violations
 from companion.core.ledger import Holder, OpenLedger, player
 from companion.core.messages import Message, say

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from companion.core.board_notes import BoardNotes, Lesson
+from companion.core.choices import Choice, Draft
 from companion.core.errors import Violation, one_violation, reason
-from companion.core.forms import Choice, Draft
 from companion.core.game import Outcome
 from companion.core.ledger import Holder, OpenLedger, Unit, player
 from companion.core.messages import Message, say

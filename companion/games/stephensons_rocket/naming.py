@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.core.board_notes import BoardNotes, Facts, Lesson
+from companion.core.choices import LONGEST_LIST
 from companion.core.errors import Violation, one_violation
-from companion.core.forms import LONGEST_LIST
 from companion.core.game import PieceNames
 from companion.core.messages import Message, say
 from companion.core.names import fold

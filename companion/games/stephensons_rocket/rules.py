@@ -1,7 +1,7 @@
 """The rules of Stephenson's Rocket: how it begins and ends, whose turn it is, and its list of actions."""
 
+from companion.core.choices import Draft
 from companion.core.errors import Refusal, Violation
-from companion.core.forms import Draft
 from companion.core.game import Game, Outcome
 from companion.core.ledger import BOX, Ledger, OpenLedger, former_players
 from companion.core.messages import say

@@ -5,8 +5,8 @@ from copy import copy
 from typing import Any, TypeVar
 
 from companion.core.board_notes import BoardNotes, Facts
+from companion.core.choices import ONE_DIGIT, RARE, Choice, Draft
 from companion.core.errors import Check, Violation, reason
-from companion.core.forms import ONE_DIGIT, RARE, Choice, Draft
 from companion.core.game import no_items
 from companion.core.messages import Message, say, saying
 from companion.forms.questions import Number, Pairs, Pick, Question

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.core.board_notes import BoardNotes
+from companion.core.choices import Draft
 from companion.core.errors import Violation
-from companion.core.forms import Draft
 from companion.core.game import Outcome, Positions
 from companion.core.ledger import BANK, OpenLedger, Posting, Unit, player
 from companion.core.messages import say

@@ -6,8 +6,8 @@ from functools import partial
 from typing import Any, ClassVar
 
 from companion.core.board_notes import BoardNotes
+from companion.core.choices import Draft
 from companion.core.errors import Violation, one_violation, refusal
-from companion.core.forms import Draft
 from companion.core.game import AnyGame, FinalScoringForm, FinalSheet, Gains, OneMore, Outcome
 from companion.core.leading import more_pieces
 from companion.core.ledger import OpenLedger, player

@@ -11,8 +11,8 @@ from typing import Annotated, Any, ClassVar
 from pydantic import BeforeValidator
 
 from companion.core.board_notes import BoardNotes, Fact, Facts, Lesson
+from companion.core.choices import RARE, Choice, Draft
 from companion.core.errors import Violation, one_violation
-from companion.core.forms import RARE, Choice, Draft
 from companion.core.game import AnyGame
 from companion.core.ledger import player
 from companion.core.messages import Message, say

@@ -9,8 +9,8 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from companion.core.board_notes import BoardNotes, Fact, Lesson
+from companion.core.choices import Draft
 from companion.core.errors import Violation, one_violation
-from companion.core.forms import Draft
 from companion.core.game import AnyGame, Outcome
 from companion.core.ledger import BANK, OpenLedger, former_players, player
 from companion.core.messages import Message, say

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import product, takewhile
 
-from companion.core.forms import Choice
+from companion.core.choices import Choice
 from companion.core.messages import Message, say
 from companion.core.targets import Target
 from companion.core.views import Urgency
@@ -13,9 +13,6 @@ from companion.desk.enter import Enter
 from companion.desk.states import Choosing, Entering, Idle, Repairing
 from companion.draw.log import last_entry, log_lines, sentence_lines
 from companion.forms.questions import Question
-from companion.report.drawing import capitalise
-from companion.report.layout import flush_left
-from companion.report.layout import width as text_width
 from companion.report.spans import (
     RULE,
     Line,
@@ -27,7 +24,10 @@ from companion.report.spans import (
     span_width,
     wrap,
 )
+from companion.report.table_text import capitalise
 from companion.report.tables import URGENCIES
+from companion.report.text_width import flush_left
+from companion.report.text_width import width as text_width
 from companion.session.revision import Failing
 from companion.tui.models.table import TableModel
 

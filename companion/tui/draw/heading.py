@@ -8,12 +8,12 @@ from companion.core.targets import Target
 from companion.core.times import local_time
 from companion.core.views import Clock, Gauge
 from companion.draw.scores import score_lines
-from companion.draw.tables import TableArea, TableCache
+from companion.draw.table_area import TableArea, TableCache
 from companion.pages.commands import BY_ID
 from companion.pages.view import SessionDisplay
-from companion.report.drawing import capitalise, player_look
 from companion.report.spans import UP, Line, Span, hint, rule, span_width, spread, strip
 from companion.report.standings import turn_of
+from companion.report.table_text import capitalise, player_look
 from companion.tui.draw.hints import shows_entries
 from companion.tui.draw.page_frame import command_hint
 from companion.tui.models.table import TableModel

@@ -9,8 +9,8 @@ from companion.desk.enter import Shut
 from companion.desk.entry_view import next_question
 from companion.desk.states import Choosing, Entering, leads_back
 from companion.pages.commands import BY_ID
-from companion.report.drawing import capitalise
 from companion.report.spans import Line, Span, hint, strip, wrap
+from companion.report.table_text import capitalise
 from companion.tui.draw.entry import EntryBlock, enter_sentence
 from companion.tui.draw.page_frame import command_hint
 from companion.tui.models.table import TableModel

@@ -10,8 +10,8 @@ from companion.pages.commands import APP, BY_ID, PAGE, TABS, Command, Commands
 from companion.pages.effects import AskLine, CallHere, Find, Link
 from companion.pages.page import CHOOSING, Page
 from companion.pages.view import View
-from companion.report.drawing import capitalise
 from companion.report.spans import Key, Line, Paragraph, Span, folded_spans, hint, span_width, wrap
+from companion.report.table_text import capitalise
 from companion.report.words import Speaker
 
 MOST_BESIDE_TAB = 3

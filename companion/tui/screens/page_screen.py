@@ -32,7 +32,7 @@ from companion.tui.widgets.lines import Lines
 from companion.tui.widgets.page_rows import PageRows, TextBox
 
 if TYPE_CHECKING:
-    from companion.draw.tables import TableCache
+    from companion.draw.table_area import TableCache
     from companion.pages.help import HelpView
     from companion.pages.page import AsOf, Block, SheetBlock
     from companion.tui.screens.table import TableScreen
@@ -213,7 +213,7 @@ class PageScreen(AppScreen):
 
     def _draw_beside(self, moment: "AsOf", width: int, height: int) -> None:
         """Draw the earlier game once the rows are shown. Its imports are late: most pages don't need them."""
-        from companion.draw.tables import TableCache
+        from companion.draw.table_area import TableCache
         from companion.tui.draw.heading import as_of_lines
 
         assert isinstance(self.view, SessionView)

@@ -12,12 +12,12 @@ from companion.core.targets import Target
 from companion.desk.states import Entering, Idle
 from companion.draw.log import last_entry, log_lines
 from companion.draw.scores import score_lines
-from companion.draw.tables import TableArea, TableCache, TableLayout, projection_lines
+from companion.draw.table_area import TableArea, TableCache, TableLayout, projection_lines
 from companion.draw.terminal import draw_blocks, small_chart_lines
 from companion.pages.tables import first_steps
 from companion.pages.view import SessionDisplay
-from companion.report.drawing import ColumnFrame
 from companion.report.spans import Line, Span, rule
+from companion.report.table_text import ColumnFrame
 from companion.tui.draw.entry import EntryBlock, with_more
 from companion.tui.draw.heading import heading_lines
 from companion.tui.draw.hints import busy_hints, idle_hints

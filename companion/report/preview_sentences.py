@@ -16,7 +16,7 @@ from companion.games import naming
 from companion.games.entries import Action, Entry, Recount, Setup, block_of
 from companion.report.difference import difference
 from companion.report.entries import Kind, Sentence, remarks_of, step_sentences, writer_of
-from companion.report.paid import gains, gains_of, payments
+from companion.report.payments import gains, gains_of, payments
 from companion.report.words import Speaker, without_paths
 from companion.session import Preview, Session
 from companion.session.context import SessionContext

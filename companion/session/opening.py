@@ -11,9 +11,9 @@ from companion.session.record import Record
 from companion.session.session import Lost, Session
 from companion.storage.backups import Backups
 from companion.storage.disk import NoLocks
-from companion.storage.documents import LARGEST, PATIENCE, sound_beginning
-from companion.storage.drafts import DraftFile
+from companion.storage.draft_file import DraftFile
 from companion.storage.errors import FileError, content_of, reason_of
+from companion.storage.session_file import LARGEST, PATIENCE, sound_beginning
 from companion.storage.toml import parse_toml
 
 BROKEN = (

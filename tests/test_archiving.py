@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.session import Library
-from companion.session.filing import ARCHIVE, archive_session, restore_session, retitle
+from companion.session.archiving import ARCHIVE, archive_session, restore_session, retitle
 from companion.session.planning import rematch
 from companion.session.summary import summary_of
 from companion.storage import saves

@@ -8,9 +8,9 @@ import pytest
 
 from companion.report.words import Speaker
 from companion.session import Session
-from companion.session.recovering import opened_at_table
+from companion.session.opening import opened_at_table
 from companion.session.session import BETWEEN_BACKUPS
-from companion.storage import documents
+from companion.storage import session_file
 from companion.storage.backups import MOST
 from companion.storage.errors import FileError
 from companion.storage.toml import block
@@ -268,7 +268,7 @@ MIXED = {
 def test_a_broken_file_is_cut_at_the_last_entry_that_surely_ends_where_the_next_begins(kind: str) -> None:
     """Better lose an entry than read a different one."""
     content = whole(2) + MIXED[kind] + NOISE[len(whole(3)) :]
-    assert documents.sound_beginning(FILE, content) == whole(2)
+    assert session_file.sound_beginning(FILE, content) == whole(2)
 
 
 def test_of_copies_the_newest_that_plays_is_taken() -> None:

@@ -9,8 +9,8 @@ from companion.core.messages import say
 from companion.core.names import tidy
 from companion.storage.backups import unused_path
 from companion.storage.disk import NoLocks, release_nothing
-from companion.storage.documents import PATIENCE, read_document
 from companion.storage.errors import FileError, Overtaken, reason_of
+from companion.storage.session_file import PATIENCE, read_document
 
 if TYPE_CHECKING:
     from companion.session.library import Library

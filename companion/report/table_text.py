@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from companion.core.views import Cell, Column, Mark, Players, TableView, Term
 from companion.report.columns import Grid, Strip, fill, fit, groups_of, span
-from companion.report.layout import clip_text, width
 from companion.report.spans import Line, Span, span_width
+from companion.report.text_width import clip_text, width
 from companion.report.words import Speaker
 
 Letters = Mapping[str, str]

@@ -15,8 +15,9 @@ from companion.pages.page import Block, Page, Row, SheetBlock
 from companion.pages.view import SessionView
 from companion.report.entries import Sentence
 from companion.report.payments import GAP as BETWEEN_PLAYERS
+from companion.report.score_sheet import TOTAL
 from companion.report.spans import GAP, Line, Paragraph, Span
-from companion.report.standings import TOTAL, result_of, status_of
+from companion.report.standings import result_of, status_of
 from companion.report.table_text import MARKS, capitalise
 from companion.report.tables import legend_lines, with_columns
 

@@ -8,8 +8,8 @@ from companion.draw.cells import part_lines
 from companion.pages.page import SheetBlock
 from companion.pages.view import SessionDisplay
 from companion.report.columns import Strip, natural
+from companion.report.score_sheet import TOTAL
 from companion.report.spans import Line, Span, span_width
-from companion.report.standings import TOTAL
 from companion.report.table_text import QUIET_NOTHING, capitalise, chip
 from companion.report.text_width import width
 

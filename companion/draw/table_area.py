@@ -9,8 +9,8 @@ from companion.core.views import TableView, Term
 from companion.draw.scores import score_columns
 from companion.pages.view import SessionDisplay
 from companion.report import tables
+from companion.report.score_sheet import final_sheet, sheet_table
 from companion.report.spans import Line, Span, beside, folded_spans, span_width, wrap
-from companion.report.standings import final_sheet, sheet_table
 from companion.report.table_text import LONGEST_NAME, USUAL_NAME, ColumnFrame, TableText, capitalise
 from companion.report.tables import draw_table, frame_needs, least_width
 from companion.report.text_width import width as text_width

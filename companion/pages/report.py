@@ -12,6 +12,7 @@ from companion.pages.view import SessionView
 from companion.report import entries, standings
 from companion.report.curve import curve_of
 from companion.report.rulesets import option_text
+from companion.report.score_sheet import final_sheet, sheet_table
 from companion.report.spans import text
 
 
@@ -33,11 +34,11 @@ def chart(view: SessionView) -> list[Block]:
 
 def sheets(view: SessionView) -> list[TableView]:
     """The score sheet, then the game's own sheets; none while money is hidden."""
-    sheet, record = standings.final_sheet(view.session), view.record
+    sheet, record = final_sheet(view.session), view.record
     if sheet is None:
         return []
     ranks = standings.final_ranks(view.session, view.speaker)
-    whole = standings.sheet_table(sheet.without_empty_lines(), ranks)
+    whole = sheet_table(sheet.without_empty_lines(), ranks)
     return [whole, *record.game.views.sheets(record.opening, record.steps)]
 
 

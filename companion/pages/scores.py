@@ -12,17 +12,9 @@ from companion.pages.effects import Link, Open, PageCommand, ReplacePage, RunCom
 from companion.pages.page import Block, Chart, Page, Row, RowList, SheetBlock, TableBlock
 from companion.pages.view import SessionView
 from companion.report.curve import curve_of, figures_of
+from companion.report.score_sheet import TOTAL, final_sheet, sheet_table
 from companion.report.spans import GAP, Line, Span
-from companion.report.standings import (
-    TOTAL,
-    final_ranks,
-    final_sheet,
-    how_long,
-    result_of,
-    sheet_table,
-    sources_at_end,
-    takeovers,
-)
+from companion.report.standings import final_ranks, how_long, result_of, sources_at_end, takeovers
 from companion.report.table_text import capitalise, chip, player_look
 from companion.report.tables import in_seat_order, with_columns
 from companion.session.summary import summary_of

@@ -1,53 +1,13 @@
-"""Status, standings, the score sheet, and what the end would add."""
+"""Status, standings, and what the end would add."""
 
-from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from companion.core.leading import FINAL, end_sources
 from companion.core.messages import Message, say
-from companion.core.score_sheet import ScoreSheet, score_sheet
-from companion.core.views import (
-    Cell,
-    Source,
-    TableRow,
-    TableView,
-    plain_cells,
-    player_columns,
-    row_of,
-    table_of,
-)
+from companion.core.views import Source
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.record import Record
-
-TOTAL, RANK = "total", "rank"
-"""Keys of the rows of totals and ranks."""
-
-
-def final_sheet(session: Session) -> ScoreSheet | None:
-    """The final score sheet, projected before the end; None while money is hidden."""
-    record = session.record
-    if record.hides_money:
-        return None
-    is_placed = record.config.position is not None
-    return score_sheet(record.game, record.opening, record.steps, record.table.seats, is_placed)
-
-
-def sheet_table(
-    sheet: ScoreSheet, ranks: Mapping[str, str] | None = None, further: Sequence[Source] = ()
-) -> TableView:
-    """A sheet as a table: players across, totals below, ranks if given, and further rows."""
-    names, rows = sheet.players, list[TableRow]()
-    lines = [(row.line.key, row.line.label, row.amount) for row in sheet.rows]
-    for key, label, amount in (*lines, (TOTAL, say("sheet.total"), sheet.total)):
-        rows.append(row_of(key, label, *plain_cells({name: amount(name) for name in names})))
-    if ranks is not None:
-        rows.append(row_of(RANK, say("show.rank"), *(Cell(ranks[name], owner=name) for name in names)))
-    for at, source in enumerate(further):
-        rows.append(
-            row_of(str(at), source.what, *plain_cells({name: source.amounts[name] for name in names}))
-        )
-    return table_of("score-sheet", say("screen.label.final"), player_columns(names, 1), rows, least=9)
 
 
 class Result(NamedTuple):

@@ -7,8 +7,8 @@ import pytest
 
 from companion.core.messages import Message
 from companion.report.curve import curve_of, plot_of
+from companion.report.score_sheet import final_sheet
 from companion.report.spans import plain
-from companion.report.standings import final_sheet
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.storage.rulesets import ruleset_text

@@ -9,9 +9,10 @@ from companion.pages import make_page
 from companion.pages.effects import link
 from companion.pages.page import RowList
 from companion.report.bg_stats import play_of
+from companion.report.score_sheet import final_sheet
 from companion.report.session_json import session_structure
 from companion.report.session_text import session_text
-from companion.report.standings import final_sheet, result_of
+from companion.report.standings import result_of
 from companion.report.words import Speaker
 from tests.export.pages import page_of, shown, with_look
 from tests.laws.test_laws import every_session

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from companion.core.score_sheet import COUNTED, START, ScoreSheet
-from companion.report.standings import final_sheet, sheet_table
+from companion.report.score_sheet import final_sheet, sheet_table
 from companion.session import Session
 from tests.laws.test_laws import every_session
 from tests.laws.test_views import ended

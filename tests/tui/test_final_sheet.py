@@ -7,8 +7,8 @@ import pytest
 from companion.draw.html import PageHtml
 from companion.draw.sheet import draw_sheet
 from companion.draw.svg import SMALL as SMALL_CHART
+from companion.report.score_sheet import final_sheet
 from companion.report.spans import plain
-from companion.report.standings import final_sheet
 from companion.report.table_text import capitalise
 from companion.tui.models.table import TableModel
 from companion.tui.screens.table import TableScreen

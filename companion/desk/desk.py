@@ -47,6 +47,7 @@ from companion.desk.states import (
 from companion.forms import pointing, spelling
 from companion.forms.entry_form import EntryForm
 from companion.forms.keys import press
+from companion.forms.questions.meaning import Problem
 from companion.games.entries import block_of, entry_block
 from companion.report.step_lines import StepLines
 from companion.session import Preview, Session
@@ -190,7 +191,7 @@ class Desk:
             self.change(above)
         elif key == OVERRULE and (refused := self.corrector.overrulable_preview(entry)):
             asked = entry.form.step(lambda form: pointing.go_to(form, "ruling"))
-            no_ruling = replace(entry.form, problem=say("screen.no-ruling"))
+            no_ruling = replace(entry.form, problem=Problem(say("screen.no-ruling")))
             self.state = replace(entry, form=asked if refused.can_be_ruled else no_ruling)
         else:
             form = replace(entry.form, lexicon=self.speaker.lexicon)
@@ -266,7 +267,7 @@ class Desk:
         preview = self.corrector.preview_of(entry) if entry.form.can_preview or is_wanted else None
         against = [] if preview is None else [violation.message.key for violation in preview.violations]
         if preview is not None and against == ["table.setup-empty"]:  # nothing is answered yet
-            problem = preview.violations[0].message if is_wanted else form.problem
+            problem = Problem(preview.violations[0].message) if is_wanted else form.problem
             form, preview = replace(form, problem=problem), None
         self.state = replace(entry, form=form, preview=preview)
         if is_wanted:

@@ -21,7 +21,7 @@ from companion.forms.keys import press
 from companion.forms.questions import Question
 from companion.forms.questions.question import Telling, refused_answers
 from companion.forms.questions.route import route_of
-from companion.forms.tokens import is_sum, number
+from companion.forms.tokens import is_sum
 from companion.forms.way import by_keys
 from companion.report.entries import Sentence
 from companion.report.preview_sentences import (
@@ -103,7 +103,7 @@ def entry_view(desk: Desk, entry: Entering) -> EntryView:
         "" if question is None else _question_text(desk, question),
         "" if question is None else _old_answer(desk, question),
         () if question is None else tuple(_options(desk, question)),
-        "" if form.problem is None else speaker.say(form.problem),
+        "" if form.problem is None else speaker.say(form.problem.message),
         "" if failing is None else speaker.say(failing.message),
         tuple(dict.fromkeys(map(speaker.say, reasons))),
         () if refused is None else tuple(_ways(desk, refused, fault, is_there)),
@@ -125,8 +125,8 @@ def _better_number(desk: Desk, form: EntryForm) -> tuple[int, int] | None:
     hand, question = form.hand, form.hand.whole_question
     if question is None or desk.rights.hides(question, desk.form):
         return None
-    typed = {} if form.problem is None else form.problem.values
-    answer = number(str(typed["word"])) if {*typed} >= {"word", "low", "high"} else form.way.answer
+    typed = None if form.problem is None else form.problem.number
+    answer = form.way.answer if typed is None else typed
     bounded: list[tuple[object, int | None, int | None]] = [(answer, question.low, question.high)]
     if form.way.tally is not None:
         counts = dict(form.way.tally.pairs)

@@ -14,7 +14,15 @@ from companion.forms.drafts import NEXT, found_at, holder_of, open_path, put, re
 from companion.forms.entry_form import EntryForm
 from companion.forms.questions import Question, Route
 from companion.forms.questions.holders import Tally
-from companion.forms.questions.meaning import Answer, Dropped, Meaning, NewName, TypedText
+from companion.forms.questions.meaning import (
+    Answer,
+    Dropped,
+    Meaning,
+    NewName,
+    Problem,
+    TypedText,
+    problem_of,
+)
 from companion.forms.questions.route import route_of, route_with, unplaced_route
 from companion.forms.removing import begin_answer, drop_old_list, empty
 from companion.forms.tokens import is_number, number
@@ -24,8 +32,8 @@ def attempt(form: EntryForm, act: Callable[[EntryForm], EntryForm]) -> EntryForm
     """Answer; if the answer is refused, only show the problem."""
     try:
         return act(replace(form, problem=None, counted=0).touched)
-    except Refusal as refusal:
-        return replace(form, problem=refusal.message)
+    except Refusal as refused:
+        return replace(form, problem=problem_of(refused))
 
 
 def answer(form: EntryForm, choice: Choice) -> EntryForm:
@@ -152,7 +160,7 @@ def _take_same(form: EntryForm, same: Choice) -> EntryForm:
     others = [value for value in done.draft[naming.field] if str(value) != answered]
     place = (naming.field,)
     draft = put(done.draft, place, others) if others else remove(done.draft, place)
-    return replace(done, draft=draft, problem=same.refusal)
+    return replace(done, draft=draft, problem=Problem(same.refusal))
 
 
 def _put_into(form: EntryForm, route: Route, name: str) -> EntryForm:

@@ -8,9 +8,7 @@ from companion.core.errors import Refusal, refusal
 from companion.core.messages import say
 from companion.forms.answering import accept, accept_typed, answer, choose, take_choice
 from companion.forms.entry_form import EntryForm
-
-CELL_BLANK = "screen.cell-blank"
-"""Enter on a blank cell says so; a second Enter saves the entry without it."""
+from companion.forms.questions.meaning import Problem
 
 
 class Enter(NamedTuple):
@@ -41,7 +39,7 @@ def enter_of(form: EntryForm) -> Enter:
     if default is not None:
         return Enter("go-on", lambda: accept(form, default))
     if form.way.is_cell and form.can_preview:
-        blank = say(CELL_BLANK, player=str(lacking[-1]))
+        blank = Problem(say("screen.cell-blank", player=str(lacking[-1])), is_blank_cell=True)
         return Enter("needed", lambda: replace(form, problem=blank))
     return Enter("needed", lambda: _refuse(Refusal(form.asked.missing(form.lexicon))))
 
@@ -51,7 +49,7 @@ def _enter_typed(form: EntryForm) -> Enter | None:
     clear, hand = form.cleared, form.hand
     if form.is_spelled:
         return Enter("answer", lambda: clear)
-    if form.problem is not None and form.problem.key == CELL_BLANK:
+    if form.problem is not None and form.problem.is_blank_cell:
         return Enter("save", lambda: replace(clear, status="saving"))
     if form.stray:
         if hand.close is not None:

@@ -11,7 +11,6 @@ from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 from companion.core.choices import Choice, Draft
-from companion.core.messages import Message
 from companion.core.names import fold
 from companion.forms import drafts
 from companion.forms.asides import Aside
@@ -20,11 +19,11 @@ from companion.forms.hand import Hand
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.lines import EntryContext, block_of
 from companion.forms.questions import Ask, Question, Questions
+from companion.forms.questions.meaning import Problem
 from companion.forms.questions.question import gaps, in_turn, with_defaults
 from companion.forms.reading import ask_once
 from companion.forms.way import Way
 
-_NO_ANSWER = ("entry.no-answer", "entry.all-answered")
 Status = Literal["asking", "saving", "left"]
 
 
@@ -66,7 +65,7 @@ class EntryForm:
     """The language of typed words, besides English."""
     is_spelled: bool = False
     """Whether a fully typed name has just answered; Enter right after it saves nothing."""
-    problem: Message | None = None
+    problem: Problem | None = None
     status: Status = "asking"
     before: "EntryForm | None" = field(default=None, compare=False, repr=False)
     """The form before the last key or tap, to which Backspace leads; None at the beginning."""
@@ -176,8 +175,7 @@ class EntryForm:
     @property
     def stray(self) -> str:
         """Typed letters that fit no answer: Enter then saves nothing."""
-        problem = self.problem
-        return str(problem.values["word"]) if problem is not None and problem.key in _NO_ANSWER else ""
+        return "" if self.problem is None else self.problem.stray
 
     @property
     def visible_text(self) -> str:

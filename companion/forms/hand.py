@@ -5,10 +5,12 @@ from functools import cached_property
 
 from companion.core.choices import Choice
 from companion.core.errors import Refusal, refusal
+from companion.core.messages import say
 from companion.forms.asides import Aside
 from companion.forms.drafts import NEXT, found_at, holder_of, row_around
 from companion.forms.lexicon import Lexicon
 from companion.forms.questions import Question
+from companion.forms.questions.meaning import NoAnswer, Problem
 from companion.forms.tokens import Token, is_number
 from companion.forms.way import Way
 
@@ -92,11 +94,13 @@ class Hand:
             raise Refusal(self.question.missing(self.lexicon))
         return name.strip()
 
-    def no_answer(self, key: str) -> Refusal:
+    def no_answer(self, key: str) -> NoAnswer:
         """Return the refusal of a key that fits no answer; it also names the letters typed before."""
         asked = self.whole_question
         word = f"{self.stray or self.typed}{key}"
-        return refusal("entry.no-answer", "" if asked is None else asked.field, word=word)
+        return NoAnswer(
+            "" if asked is None else asked.field, Problem(say("entry.no-answer", word=word), word)
+        )
 
     @property
     def close(self) -> Choice | None:

@@ -23,7 +23,7 @@ from companion.forms.entry_form import EntryForm
 from companion.forms.pointing import go_to, jump
 from companion.forms.questions import Question
 from companion.forms.questions.holders import Tally
-from companion.forms.questions.meaning import Answer, Meaning, TypedText
+from companion.forms.questions.meaning import Answer, Meaning, NoAnswer, Problem, TypedText, problem_of
 from companion.forms.questions.route import route_with
 from companion.forms.removing import begin_answer, drop_old_list, empty, without_half_row, without_last_of
 from companion.forms.tokens import is_number
@@ -45,7 +45,9 @@ def take_back(form: EntryForm) -> EntryForm:
     """Return the form before the last key or tap; if there was none, empty the current question."""
     if form.before is not None:
         return form.before
-    return _delete(form) if form.hand.can_clear else replace(form, problem=say("entry.first-question"))
+    return (
+        _delete(form) if form.hand.can_clear else replace(form, problem=Problem(say("entry.first-question")))
+    )
 
 
 def _press(form: EntryForm, key: str) -> EntryForm:
@@ -66,8 +68,8 @@ def _press(form: EntryForm, key: str) -> EntryForm:
             pressed = replace(pressed, origins=pressed.origins.with_touched(form.way.place))
         is_letter = len(key) == 1 and key.isalpha()
         return pressed if is_letter or not pressed.counted else replace(pressed, counted=0)
-    except Refusal as refusal:
-        return clear if _repeats_answer(form, key) else replace(form, problem=refusal.message)
+    except Refusal as refused:
+        return clear if _repeats_answer(form, key) else replace(form, problem=problem_of(refused))
 
 
 def _repeats_answer(form: EntryForm, key: str) -> bool:
@@ -81,9 +83,10 @@ def _repeats_answer(form: EntryForm, key: str) -> bool:
     return is_same and all(value == held[0] for value in held)
 
 
-def _no_answer(form: EntryForm, key: str) -> Refusal:
+def _no_answer(form: EntryForm, key: str) -> NoAnswer:
     if form.hand.question is None and form.is_complete:
-        return refusal("entry.all-answered", "", word=f"{form.stray}{key}")
+        word = f"{form.stray}{key}"
+        return NoAnswer("", Problem(say("entry.all-answered", word=word), word))
     return form.hand.no_answer(key)
 
 

@@ -16,6 +16,7 @@ from companion.forms.answering import (
 from companion.forms.drafts import NEXT, Cursor, found_at, holder_of, put
 from companion.forms.entry_form import EntryForm
 from companion.forms.matching import called
+from companion.forms.questions.meaning import problem_of
 from companion.forms.removing import drop_old_list, newest_list, without_last_of, without_row
 from companion.forms.tokens import Token, is_number, number
 from companion.forms.way import by_keys
@@ -129,7 +130,8 @@ def count(form: EntryForm, place: int, text: str) -> EntryForm:
     if tally is None or choice is None:
         return form
     if not is_number(text):
-        return replace(form, problem=tally.question.questions[1].misfit(Token(text, 0)).message)
+        misfit = tally.question.questions[1].misfit(Token(text, 0))
+        return replace(form, problem=problem_of(misfit))
     return attempt(form, lambda form: set_count(form, tally, choice, number(text)))
 
 

@@ -87,7 +87,7 @@ def _press(form: EntryForm, key: str) -> tuple[EntryForm, tuple[BegunName, ...]]
 
 def _slip_form(word: BegunName, key: str) -> EntryForm | None:
     """The form before a misspelled name, with the slip shown; None if no choice is close to the letters."""
-    form = replace(word.before, problem=word.before.hand.no_answer(word.letters + key).message)
+    form = replace(word.before, problem=word.before.hand.no_answer(word.letters + key).problem)
     return form if form.hand.close is not None else None
 
 

@@ -135,5 +135,5 @@ class OwnNumberHtml:
         sentences = [sentence for sentence in entry_view.preview_in_order(desk) if sentence.kind in kinds]
         remarks = [tag("p", sentence.text, look=LOOKS.get(sentence.kind, "")) for sentence in sentences]
         if desk.form.problem is not None:
-            remarks.append(tag("p", desk.speaker.say(desk.form.problem), look="bad", role="alert"))
+            remarks.append(tag("p", desk.speaker.say(desk.form.problem.message), look="bad", role="alert"))
         return [tag("div", *remarks, look="told")] if remarks else []

@@ -8,6 +8,7 @@ from companion.core.messages import say
 from companion.forms import pointing
 from companion.forms.entry_form import EntryForm
 from companion.forms.keys import press
+from companion.forms.questions.meaning import Problem
 from companion.session import Session
 from tests.results import pressed
 from tests.stephensons_rocket.moves import bid, extend, place, skip, token
@@ -92,7 +93,7 @@ def test_backspace_is_the_form_before_the_last_key_until_the_entry_begins_again(
     while forms:
         back, earlier = press(back, BACK), forms.pop()
         assert (back, back.origins) == (replace(earlier, problem=back.problem), earlier.origins)
-    assert press(back, BACK).problem == say("entry.first-question")
+    assert press(back, BACK).problem == Problem(say("entry.first-question"))
 
 
 def test_a_key_that_only_brings_a_message_is_not_taken_back_on_its_own() -> None:
@@ -120,7 +121,7 @@ def test_a_key_that_is_no_answer_goes_to_no_other_question() -> None:
 def test_the_arrows_mark_another_candidate() -> None:
     session = sound_session([token(ANTON, "Oxford"), token(ANTON, "Oxley")])
     asked = pressed(session, "t o enter")
-    assert (asked.draft, asked.problem) == ({}, say("entry.which", names=("Oxford", "Oxley"))), (
+    assert (asked.draft, asked.problem) == ({}, Problem(say("entry.which", names=("Oxford", "Oxley")))), (
         "several fit: none is taken unmarked"
     )
     assert pressed(session, "t o down enter").fields["city"] == "Oxford"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
 from companion.core.choices import Choice
-from companion.core.errors import Refusal
+from companion.core.errors import Refusal, Violation
 from companion.core.messages import Message
 from companion.forms.lexicon import Lexicon
 
@@ -29,6 +29,30 @@ class Typed(Protocol):
     def new_name(self) -> str: ...
 
     def no_answer(self, key: str) -> Refusal: ...
+
+
+class Problem(NamedTuple):
+    """Why a key or a typed text was no answer."""
+
+    message: Message
+    stray: str = ""
+    """The typed letters that fit no answer. Enter then saves nothing."""
+    number: int | None = None
+    """The typed number that is out of bounds."""
+    is_blank_cell: bool = False
+    """Whether a cell has no number. A second Enter saves the entry without it."""
+
+
+class NoAnswer(Refusal):
+    """Raised for a key or a typed text that fits no answer."""
+
+    def __init__(self, field: str, problem: Problem) -> None:
+        super().__init__(Violation(problem.message, field, final=True))
+        self.problem = problem
+
+
+def problem_of(refused: Refusal) -> Problem:
+    return refused.problem if isinstance(refused, NoAnswer) else Problem(refused.message)
 
 
 class Answer(NamedTuple):
@@ -56,7 +80,7 @@ class NewName(NamedTuple):
 class Dropped(NamedTuple):
     """Nothing: what is typed is dropped."""
 
-    problem: Message
+    problem: Problem
 
 
 Meaning = Answer | TypedText | NewName | Dropped

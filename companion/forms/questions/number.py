@@ -5,7 +5,16 @@ from dataclasses import dataclass
 from companion.core.choices import Choice
 from companion.core.errors import Refusal, refusal
 from companion.core.messages import Message, say
-from companion.forms.questions.meaning import Answer, Dropped, Meaning, NewName, Typed, TypedText
+from companion.forms.questions.meaning import (
+    Answer,
+    Dropped,
+    Meaning,
+    NewName,
+    NoAnswer,
+    Problem,
+    Typed,
+    TypedText,
+)
 from companion.forms.questions.question import Question, Values
 from companion.forms.tokens import Token, is_number, is_sum, number
 
@@ -38,7 +47,7 @@ class Number(Values):
             if is_whole and (self.many or not key.isdecimal()):
                 return Answer(number(before), key=key.strip())
             if before.isdecimal() and key.isdecimal():
-                return Dropped(self.too_much(typed))
+                return Dropped(Problem(self.too_much(typed), number=int(typed)))
             raise hand.no_answer(key)
         is_whole = typed.isdecimal() and self.high is not None and len(typed) >= len(str(self.high))
         return Answer(int(typed)) if is_whole else TypedText(typed)
@@ -83,7 +92,8 @@ class Number(Values):
         typed = hand.typed
         if is_number(typed):
             if self.is_unfinished(typed):
-                raise refusal("entry.out-of-range", self.field, word=typed, low=self.low, high=self.high)
+                out_of_range = say("entry.out-of-range", word=typed, low=self.low, high=self.high)
+                raise NoAnswer(self.field, Problem(out_of_range, number=number(typed)))
             return Answer(number(typed))
         if hand.candidates:
             return Question.take_typed(self, hand)

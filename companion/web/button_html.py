@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from companion.core.targets import Target
 from companion.desk.desk import Desk
+from companion.desk.entry_buttons import Button, Counter
 from companion.draw.html import PageHtml
-from companion.draw.markup import Html, tag
+from companion.draw.markup import Html, join_html, tag
 from companion.draw.svg import SMALL
 from companion.pages.page import Sentences
 from companion.pages.view import SessionView
@@ -27,7 +28,7 @@ def with_drawing_number(html: Html, drawn: int) -> Html:
     return tag("div", Html(html.replace(_DRAWN, own)), data_drawn=drawn)
 
 
-def button(label: str, target: Target, look: str = "", **attributes: str) -> Html:
+def target_button(label: str, target: Target, look: str = "", **attributes: str) -> Html:
     return tag("button", label, name="target", value=str(target), look=look, **attributes)
 
 
@@ -49,37 +50,40 @@ class ButtonHtml:
         self.chips = self.page.chips
         self.offered: dict[str, Target] = {}
 
-    def button(self, label: str, target: Target | None, look: str = "", name: str = "", **more: str) -> Html:
-        """Draw a button, whose name a screen reader says; disabled without a target."""
-        more |= {"aria_label": name} if name else {}
-        if target is None:
-            return tag("button", label, look=look, disabled="disabled", **more)
-        self.offered[str(target)] = target
-        return button(label, target, look, **more)
+    def button(self, button: Button, shown: str = "", **attributes: str) -> Html:
+        """Draw a button, with `shown` in place of its label; disabled without a target."""
+        label = shown or button.label
+        content = join_html((label, tag("small", button.note)), " ") if button.note else label
+        more = {**attributes, **({"aria_label": button.name} if button.name else {})}
+        if button.target is None:
+            return tag("button", content, look=button.look, disabled="disabled", **more)
+        self.offered[str(button.target)] = button.target
+        return target_button(content, button.target, button.look, **more)
 
     def act(self, key: str, target: Target, look: str = "") -> Html:
         """Draw a button with the sentence of a key."""
-        return self.button(self.word(key), target, look)
+        return self.button(Button(self.word(key), target, look))
 
-    def row(self, rows: Iterable[tuple[str, Target | None, str]], look: str) -> list[Html]:
+    def row(self, row: Iterable[Button], look: str) -> list[Html]:
         """Draw buttons in a row, if there are any."""
-        drawn = [self.button(*row) for row in rows]
+        drawn = [self.button(button) for button in row]
         return [buttons(*drawn, look=look)] if drawn else []
 
-    def counter(
-        self, named: Html, name: str, what: Target, less: Target | None, more: Target | None, **field: str
-    ) -> Html:
-        """Draw a row with a field whose text goes with `what`, between buttons for one less and one more."""
-        key, look = str(what), field.pop("look")
-        take = self.button("", what, "hidden", tabindex="-1")
+    def counter(self, counter: Counter, label: Html, **field: str) -> Html:
+        """Draw a row with a field, whose text goes with a hidden button, between buttons for one less and one more."""
+        name, key = counter.name, str(counter.target)
+        take = self.button(Button("", counter.target, "hidden"), tabindex="-1")
         fewer, further = (
-            self.button(sign, target, "step", self.word(f"web.one-{way}", name=name), data_key=f"{sign}{key}")
-            for sign, target, way in (("−", less, "less"), ("+", more, "more"))
+            self.button(
+                Button(sign, target, "step", name=self.word(f"web.one-{way}", name=name)),
+                data_key=f"{sign}{key}",
+            )
+            for sign, target, way in (("−", counter.less, "less"), ("+", counter.more, "more"))
         )
-        field |= {"inputmode": "numeric", "autocomplete": "off", "maxlength": "13", "data_target": key}
-        field["size"] = str(len(field["value"]) + 1)  # long numbers are wider
+        field |= {"value": counter.text, "inputmode": "numeric", "autocomplete": "off", "maxlength": "13"}
+        field |= {"data_target": key, "size": str(len(counter.text) + 1)}  # long numbers are wider
         typed = tag("input", name="text", aria_label=name, **field)
-        return buttons(take, named, fewer, typed, further, look=f"row {look}".strip())
+        return buttons(take, label, fewer, typed, further, look=f"row {counter.look}".strip())
 
     def sentences(self, sentences: Sequence[Sentence]) -> list[Html]:
         return self.page.blocks([Sentences(sentences)])

@@ -1,8 +1,8 @@
 """The desk on a phone: buttons for actions and answers, questions, the preview."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
-from itertools import accumulate, dropwhile
+from itertools import accumulate
 
 from companion.core.journal import Redo, Undo
 from companion.core.targets import Target
@@ -11,14 +11,21 @@ from companion.core.views import Urgency
 from companion.desk import entry_view
 from companion.desk.correcting import SETUP
 from companion.desk.desk import Desk
-from companion.desk.enter import Enter
-from companion.desk.entry_view import Answer, EntryView
+from companion.desk.entry_buttons import (
+    BACKSPACE,
+    ENTER,
+    ESCAPE,
+    Button,
+    ending_buttons,
+    leave_button,
+    rare_questions,
+    save_button,
+    shown_answers,
+)
+from companion.desk.entry_view import EntryView
 from companion.desk.saying import BACK
 from companion.desk.states import Choosing, Entering, Idle, Offering, Repairing
 from companion.draw.markup import Html, join_html, lines, tag
-from companion.forms.entry_form import EntryForm
-from companion.forms.keys import press
-from companion.forms.questions import Question
 from companion.report.payments import Gains, gains, last_gains
 from companion.session.notation import Notation
 from companion.session.preview import Preview
@@ -33,9 +40,7 @@ MOST_LETTERS = 150
 """Most letters of reasons that stand above Save; longer ones scroll with the question."""
 _LEFT_OUT = "violation", "note", "paid", "balance"
 """Kinds of sentences that a phone shows elsewhere or as chips."""
-ENTER, ESCAPE, BACKSPACE = (Target("press", key) for key in ("enter", "escape", "backspace"))
 SAVE = Target("save")
-LEAVE, _TO_LAST = ("screen.label.cancel", ESCAPE), ("screen.label.close", Target("press", "shift+tab"))
 
 
 def draw_desk(desk: Desk) -> DrawnDesk:
@@ -95,7 +100,7 @@ def _sheet(
     draw: ButtonHtml, title: str, body: Parts, ends: Parts, pinned: Parts = (), step: str = ""
 ) -> Html:
     """Panel that covers the page while the desk asks something. Its body scrolls; its foot never moves."""
-    close = draw.button("×", ESCAPE, "close", draw.word("screen.label.cancel"))
+    close = draw.button(Button("×", ESCAPE, "close", name=draw.word("screen.label.cancel")))
     named = tag("h2", title, tabindex="-1"), tag("small", step)
     head = tag("div", *named, buttons(close, look=""), look="head")
     inside = tag("div", *_messages(draw), *body, look="body")
@@ -117,7 +122,7 @@ def _idle(draw: ButtonHtml) -> list[Html]:
         return [*parts, tag("p", word("web.you-left"), look="said")]
     for proposal in record.proposals[:1]:
         summary = draw.speaker.say(desk.session.preview(proposal).summary)
-        parts.append(buttons(draw.button(summary, ENTER, "main")))
+        parts.append(buttons(draw.button(Button(summary, ENTER, "main"))))
     is_over, own = record.game.is_over(desk.moment().state), _own(draw)
     if is_over:
         again = [draw.act("screen.label.rematch", Target("rematch"))] if desk.aim is None else []
@@ -129,7 +134,10 @@ def _idle(draw: ButtonHtml) -> list[Html]:
     if not is_over and desk.aim is None and seat is not None and up not in (None, seat):
         warning = tag("p", word("web.not-your-turn", up=up))
         actions = fold(word("web.enter-for", player=up), warning, actions, look="for")
-    ways = buttons(*([draw.act(*LEAVE)] if desk.aim is not None else _ways_back(draw)), look="buttons back")
+    ways = buttons(
+        *([draw.button(leave_button(desk))] if desk.aim is not None else _ways_back(draw)),
+        look="buttons back",
+    )
     return [*parts, ways, others, own or tag("div", *_toast(draw), actions, look="dock")]
 
 
@@ -143,12 +151,12 @@ def _own(draw: ButtonHtml) -> Html:
     if own.is_by_player and len(numbers) == 1:
         save = draw.word("web.save-number", number=draw.speaker.money(numbers[0]))
     if preview is not None and not preview.violations:
-        end = _save_button(draw, desk.saving, SAVE, save)
+        end = _ending(draw, save_button(desk, SAVE, save))
     else:
         # what was typed into a counter is taken when Save is tapped, which a disabled button doesn't notice
         off = {"disabled": "disabled"} if own.is_by_player else {"aria_disabled": "true"}
-        end = draw.button(save, SAVE, "main", **off)
-    leave = [draw.act(*LEAVE)] if desk.is_entering else []
+        end = draw.button(Button(save, SAVE, "main"), **off)
+    leave = [draw.button(leave_button(desk))] if desk.is_entering else []
     docked = tag("div", *_toast(draw), own.pinned_html(*leave, end), look="dock")
     if not isinstance(desk.state, Entering):
         return join_html((own.counters(), docked))
@@ -168,9 +176,9 @@ def _actions(draw: ButtonHtml, is_folded: bool) -> tuple[Html, Html]:
         is_now = not is_setup and desk.beginning.can_begin(name)
         target = Target("parts" if is_setup else "verb", name)
         if is_now and verb.key and not verb.is_rare:
-            first.append(draw.button(word(verb.word or name), target))
+            first.append(draw.button(Button(word(verb.word or name), target)))
         else:
-            others.append(draw.button(word(name), target, "" if is_now else "off"))
+            others.append(draw.button(Button(word(name), target, "" if is_now else "off")))
     first, others = ([], [*first, *others]) if is_folded else (first, others)
     return buttons(*first, look="actions"), buttons(_more(draw, "screen.label.menu", others), look="")
 
@@ -182,7 +190,9 @@ def _ways_back(draw: ButtonHtml) -> list[Html]:
     ways += [draw.act("web.change-older", Target("entries", count - 1))] if count > 1 else []
     ways += [_way(draw, "redo")] if _can_redo(desk) else []
     ways += [_way(draw, BACK)] if desk.discarded_entry is not None else []
-    return ways + ([draw.act(*LEAVE, "quiet")] if desk.acting is not None else [])
+    return ways + (
+        [draw.button(leave_button(desk)._replace(look="quiet"))] if desk.acting is not None else []
+    )
 
 
 def _way(draw: ButtonHtml, way: str) -> Html:
@@ -200,7 +210,7 @@ def _can_redo(desk: Desk) -> bool:
 def _menu(draw: ButtonHtml, choosing: Choosing) -> Html:
     menu, failing = choosing.menu, choosing.failing if isinstance(choosing, Repairing) else None
     items = [
-        draw.button(join_html((*_doer(draw, item.target), item.label), " "), item.target)
+        draw.button(Button(item.label, item.target), join_html((*_doer(draw, item.target), item.label), " "))
         for item in menu.items
         if item.target.what not in ("command", "peek")
     ]
@@ -209,7 +219,7 @@ def _menu(draw: ButtonHtml, choosing: Choosing) -> Html:
         buttons(*items, look="buttons list"),
         *draw.sentences(entry_view.changes_until(draw.desk, failing)),
     ]
-    return _sheet(draw, draw.speaker.say(menu.title), parts, [draw.act(*LEAVE)])
+    return _sheet(draw, draw.speaker.say(menu.title), parts, [draw.button(leave_button(draw.desk))])
 
 
 def _doer(draw: ButtonHtml, target: Target) -> list[Html]:
@@ -221,19 +231,19 @@ def _doer(draw: ButtonHtml, target: Target) -> list[Html]:
 
 
 def _offer(draw: ButtonHtml, offering: Offering) -> Html:
-    preview, verb, leave = offering.preview, offering.preview.block["do"], draw.act(*LEAVE)
+    preview, verb, leave = offering.preview, offering.preview.block["do"], leave_button(draw.desk)
     save = draw.word(LABELS[verb]) if verb in LABELS else ""
     title, (pinned, parts) = save or draw.word("screen.label.review"), _would_pay(draw)
     if verb == "undo" and preview.removals:
         (title, parts), pinned = _undoing(draw, preview), []
-        leave = draw.act("web.keep-it", ESCAPE)
+        leave = leave._replace(label=draw.word("web.keep-it"))
     elif verb == "redo" and preview.returns and preview.after is not None:
         paid = _payments(draw, gains(preview.before, preview.after)) if pinned else []
         parts = [tag("div", *_headlines(draw, preview.after, preview.returns), *paid, look="result")]
         pinned = []
     entries = [tag("p", text, look="told") for text in entry_view.entry_sentences(draw.desk, preview)]
-    saving = _save_button(draw, draw.desk.saving, label=save)
-    return _sheet(draw, title, [*entries, *parts], [leave, saving], pinned)
+    ends = [_ending(draw, button) for button in (leave, save_button(draw.desk, label=save))]
+    return _sheet(draw, title, [*entries, *parts], ends, pinned)
 
 
 def _undoing(draw: ButtonHtml, preview: Preview) -> tuple[str, list[Html]]:
@@ -282,8 +292,8 @@ def _form(draw: ButtonHtml, entry: Entering) -> Html:
     asked_at = (at for at, answer in enumerate(view.answers, 1) if answer.is_asked)
     at, count = next(asked_at, 0), len(view.answers)
     step = draw.word("web.step", at=at, count=count) if at and count > 1 else ""
-    body, ends = [*parts, *more, *_seldom(draw, view)], _endings(draw, entry, view)
-    return _sheet(draw, view.title, body, ends, pinned, step)
+    ends = [_ending(draw, button) for button in ending_buttons(desk, entry, view)]
+    return _sheet(draw, view.title, [*parts, *more, *_seldom(draw, view)], ends, pinned, step)
 
 
 def _would_pay(draw: ButtonHtml) -> tuple[list[Html], list[Html]]:
@@ -304,92 +314,24 @@ def _would_pay(draw: ButtonHtml) -> tuple[list[Html], list[Html]]:
 
 def _chips(draw: ButtonHtml, entry: Entering, view: EntryView) -> list[Html]:
     """Buttons for the answers so far, and for questions that aren't asked in turn; a tap asks that question."""
-    ahead, chips = _question_ahead(entry, view), list[Html]()
-    others = [answer for answer in view.answers if answer is not ahead]
-    shown = [row for row in others if row.value or row.is_asked or _can_be_added(entry, row.question)]
-    if len(shown) < 2 and not any(answer.value for answer in view.answers):
-        return []
-    for answer in shown:
+    chips = list[Html]()
+    for answer in shown_answers(entry, view):
         look = "wrong" if answer.is_wrong else "chosen" if answer.is_asked else ""
         has_tabs = answer.is_asked and entry.form.way.row_heads()[1]  # the tabs say the same
         value = "" if has_tabs else answer.value or BLANK
-        chips.append(draw.button(join_html((tag("small", answer.label), value)), answer.target, look))
-    return [buttons(*chips, look="buttons answers")]
+        button = Button(answer.label, answer.target, look)
+        chips.append(draw.button(button, join_html((tag("small", answer.label), value))))
+    return [buttons(*chips, look="buttons answers")] if chips else []
 
 
-def _can_be_added(entry: Entering, question: Question) -> bool:
-    """Whether only a tap asks this question: the entry is complete without it, or may say this instead."""
-    is_extra = question.replaces or (question.is_optional and entry.preview is not None)
-    return bool(is_extra and question.applies and not entry.form.draft.keys() & question.replaces)
-
-
-def _question_ahead(entry: Entering, view: EntryView) -> Answer | None:
-    """The first question after the current one that could be added to an entry which can be saved."""
-    rest = dropwhile(lambda answer: not answer.is_asked, view.answers if view.enter == "save" else ())
-    is_open = (answer for answer in rest if not answer.is_asked and not answer.value)
-    return next((answer for answer in is_open if _can_be_added(entry, answer.question)), None)
-
-
-_MAIN: Mapping[Enter, str] = {
-    "leave": "web.leave-it",
-    "no-name": "web.without-name",
-    "repair": "web.repair",
-    "fix": "web.mend",
-    "rule": "web.mend",
-}
-"""Label of the button that does what Enter does."""
-
-
-def _endings(draw: ButtonHtml, entry: Entering, view: EntryView) -> list[Html]:
-    """Buttons to go back and to go on. Going on saves the entry if no answer is missing."""
-    word, form = draw.word, entry.form
-    can_go_back = form.trail or form.aside is not None
-    back = draw.act(*(_TO_LAST if can_go_back else LEAVE))
-    if view.better is not None:
-        instead = word("web.instead", number=draw.speaker.money(view.better[1]))
-        return [back, draw.button(instead, Target("count", view.better), "main")]
-    if view.enter in ("save", "closed"):
-        ahead = _question_ahead(entry, view)
-        further = [draw.button(word("web.next", what=ahead.label), ahead.target, "next")] if ahead else []
-        return [back, *further, _save_button(draw, view.enter)]
-    if view.enter in _MAIN and (view.fault or view.enter not in ("fix", "rule")):
-        return [back, draw.act(_MAIN[view.enter], ENTER, "main")]
-    then = press(form, "enter") if view.enter in ("answer", "go-on") else form
-    if then.cursor == form.cursor and then.draft == form.draft:
-        missing = word("entry.missing", what=_label(draw, form) or view.title)
-        save = word("screen.label.save") if view.refusals or view.problem else missing
-        return [back, draw.button(save, None, "main")]
-    leads = then.hand.question is not view.question and _label(draw, then)
-    on = word("web.next", what=leads) if leads else word("web.go-on")
-    return [back, draw.button(on, ENTER, "main")]
-
-
-def _label(draw: ButtonHtml, form: EntryForm) -> str:
-    """Label of the current question; empty if there is none."""
-    asked = (question for question in form.questions if form.cursor[:1] == (question.field,))
-    return next((entry_view.label_of(draw.desk, question) for question in asked), "")
-
-
-def _save_button(draw: ButtonHtml, enter: Enter, target: Target = ENTER, label: str = "") -> Html:
-    """The button that saves; if the entry can't be saved now, the reason."""
-    if enter == "closed":
-        return tag("span", draw.word("screen.keys-closed"), look="said bad")
-    return draw.button(label or draw.word("screen.label.save"), target, "main save")
+def _ending(draw: ButtonHtml, button: Button) -> Html:
+    """A button that ends something; only its text if nothing can be saved."""
+    return tag("span", button.label, look="said bad") if button.look == "closed" else draw.button(button)
 
 
 def _seldom(draw: ButtonHtml, view: EntryView) -> list[Html]:
     """Fold with rare questions and other corrections, and another with questions that don't apply."""
-    form, aim = draw.form, draw.desk.aim
-    replaced = {question.field for question in form.questions if form.draft.keys() & question.replaces}
-    shown = {row.question.field for row in view.answers if row.value or row.question.field not in replaced}
-    rare, unfit = list[Html](), list[Html]()
-    for question in form.questions:
-        if question.field not in shown:
-            name = entry_view.label_of(draw.desk, question)
-            (rare if question.applies else unfit).append(draw.button(name, Target("ask", question.field)))
-    if aim is not None and not aim.is_insert and not aim.revision.changes:
-        rare.append(draw.act("web.strike", Target("strike", aim.number)))
-        rare.append(draw.act("web.insert", Target("insert", aim.number)))
+    rare, unfit = (list(map(draw.button, row)) for row in rare_questions(draw.desk, view))
     others = [_more(draw, "web.anything-else", unfit)] if unfit else []
     return [buttons(_more(draw, "screen.label.menu", rare, *others), look="")] if rare or others else []
 

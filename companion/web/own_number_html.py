@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from companion.core.game import EveryonesEntry
 from companion.core.targets import Target
 from companion.desk import entry_view
+from companion.desk.entry_buttons import Button, Counter
 from companion.draw.log import LOOKS
 from companion.draw.markup import Html, join_html, tag
 from companion.forms.entry_form import EntryForm
@@ -66,7 +67,7 @@ class OwnNumberHtml:
         if not is_missing or not self.is_by_player:
             return tag("span", *shown, aria_label=label, role="img")
         look = "chosen" * (name == self._who)
-        return self._draw.button(join_html(shown), Target("cell", name), look, label)
+        return self._draw.button(Button(name, Target("cell", name), look, name=label), join_html(shown))
 
     def _keys(self, number: int | None) -> Html:
         """A button for each of a few numbers, else a keypad. Each key's target is the whole number it makes."""
@@ -86,15 +87,15 @@ class OwnNumberHtml:
     def _button(self, text: str, number: int | str | None, name: str = "", look: str = "") -> Html:
         """A button that makes the number; disabled if there is none."""
         target = None if number is None else Target("own", (self._key, number))
-        return self._draw.button(text, target, look, name, data_key=text)
+        return self._draw.button(Button(text, target, look, name=name), data_key=text)
 
     def _counter(self, key: str) -> Html:
         number, name, asked = self.numbers.get(key), self._desk.speaker.name(key), self._table.inside(key)
         now, low = number or 0, None if asked is None else asked.low
         typed, less, more = (Target("own", (key, count)) for count in ("", now - 1, now + 1))
-        fewer = less if low is None or now > low else None
-        field = {"value": "" if number is None else str(number), "look": "none" * (number is None)}
-        return self._draw.counter(tag("span", name), name, typed, fewer, more, **field)
+        text, fewer = "" if number is None else str(number), less if low is None or now > low else None
+        counter = Counter(name, text, typed, fewer, more, look="none" * (number is None))
+        return self._draw.counter(counter, tag("span", name))
 
     def _sums(self) -> list[Html]:
         """At first the rest of a known sum, then the score before and after, or the parts that the end would add."""
@@ -123,7 +124,7 @@ class OwnNumberHtml:
             return []
         names = [self._desk.speaker.name(key) for key in self._form.blank_keys]
         blank = tag("p", self._label("web.blank", names=names), look="left")
-        fill = self._draw.button(self._label("web.rest-is-0"), Target("own", ("", 0)))
+        fill = self._draw.act("web.rest-is-0", Target("own", ("", 0)))
         return [buttons(blank, fill, look="blanks")]
 
     def _remarks(self) -> list[Html]:

@@ -11,7 +11,7 @@ from companion.pages.effects import Link, link
 from companion.pages.share import FORMS
 from companion.report.qr_code import qr_svg
 from companion.report.words import Speaker
-from companion.web.button_html import button, with_drawing_number
+from companion.web.button_html import target_button, with_drawing_number
 from companion.web.guests import CODE, Guest
 from companion.web.hub import Hub
 from companion.web.public_view import LABELS, OPEN, PublicView, address_of
@@ -184,14 +184,14 @@ class PhonePages:
             is_chosen = code == self._speaker.language
             chosen = {"aria_pressed": "true"} if is_chosen else {}
             label = tag("span", self._say(f"settings.value.{code}"), lang=code)
-            choices.append(button(label, Target("language", code), "chosen" * is_chosen, **chosen))
+            choices.append(target_button(label, Target("language", code), "chosen" * is_chosen, **chosen))
         title = tag("h2", self._say("settings.language"))
         return join_html((title, tag("form", *choices, look="buttons", method="post", action="/seats")))
 
     def _seat(self, name: Html, note: str, seat: str, is_chosen: bool) -> Html:
         label = join_html((tag("span", name, look="who"), tag("small", self._say(note))))
         chosen = {"aria_pressed": "true"} if is_chosen else {}
-        return button(label, Target("seat", seat), f"seat{' chosen' * is_chosen}", **chosen)
+        return target_button(label, Target("seat", seat), f"seat{' chosen' * is_chosen}", **chosen)
 
     def _host(self, guest: Guest) -> Html:
         """For the host, the code, the number of wrong codes, and the other guests; empty for others."""
@@ -199,14 +199,14 @@ class PhonePages:
         if not guest.is_host:
             return Html("")
         code = tag("p", self._say("web.code-is", code=guests.code), look="code")
-        anew = button(self._say("screen.label.new_code"), Target("code"))
+        anew = target_button(self._say("screen.label.new_code"), Target("code"))
         rows.append(tag("div", code, anew, look="guest"))
         if guests.wrong:
             rows.append(tag("p", self._say("serve.wrong", count=guests.wrong), look="warn"))
         for other in (other for other in guests.all() if other is not guest):
             player = self._hub.player(other)
             key = "web.guest-sits" if player else "web.guest-hosts" if other.is_host else "web.guest-looks"
-            away = button(self._say("screen.label.send_away"), Target("away", other.number))
+            away = target_button(self._say("screen.label.send_away"), Target("away", other.number))
             who = tag("span", self._say(key, number=other.number, player=player))
             rows.append(tag("div", who, away, look="guest"))
         form = tag("form", *rows, method="post", action="/seats", look="hosting")

@@ -29,7 +29,7 @@ from companion.report.spans import Paragraph
 from companion.report.standings import Standing, final_place, has_projection, result_of, standings, turn_of
 from companion.report.words import Speaker
 from companion.session import Session
-from companion.web.button_html import button, buttons
+from companion.web.button_html import buttons, target_button
 
 BY_READER = ("own", "since", "scores", "sheet", "tables")
 """Parts that differ from reader to reader."""
@@ -285,7 +285,7 @@ class PublicView:
             heading, as_of, more = row.heading, made.beside and made.beside(row.key), list[Html]()
             if can_change and as_of:
                 page = tag("input", type="hidden", name="page", value="entries")
-                more.append(buttons(page, button(word("web.change-this"), Target("change", row.key))))
+                more.append(buttons(page, target_button(word("web.change-this"), Target("change", row.key))))
             if as_of:
                 address = address_of(link("tables", **as_of._asdict()))
                 more.append(tag("p", tag("a", word("screen.label.tables"), href=address)))

@@ -3,7 +3,9 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.core.ledger import Holder, Ledger, OpenLedger, Unit
+from companion.core.game import Outcome
+from companion.core.ledger import BANK, Holder, Ledger, OpenLedger, Unit, player
+from companion.core.receipts import Receipt, differences, pay
 
 Spot = tuple[Unit, Holder, Holder]
 """Pieces that one number counts: unit, holder, and the holder who has the rest of the unit."""
@@ -48,3 +50,23 @@ def settle(ledger: OpenLedger, counts: Iterable[tuple[Spot, int]]) -> None:
         wanted.setdefault((unit, rest), []).append((holder, count))
     for (unit, rest), holders in wanted.items():
         ledger.settle(unit, rest, holders)
+
+
+def score_again(
+    recounted: Outcome[Any],
+    unit: Unit,
+    paid: Iterable[Receipt],
+    due: Iterable[Receipt],
+    totals: Mapping[str, int],
+) -> Outcome[Any]:
+    """Pay what a recount after the end changes in the final scoring.
+
+    The scores that the recount gives are final, so they are set last.
+    """
+    receipts, ledger = differences(paid, due, "table.counted-again"), OpenLedger(recounted.state.ledger)
+    pay(ledger, unit, *receipts)
+    for name, total in totals.items():
+        ledger.settle(unit, BANK, [(player(name), total)])
+    state = recounted.state._replace(ledger=ledger.close())
+    postings, log = (*recounted.postings, *ledger.postings), (*recounted.log, *receipts)
+    return recounted._replace(state=state, postings=postings, log=log)

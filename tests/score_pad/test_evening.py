@@ -203,6 +203,29 @@ def test_a_recount_changes_only_what_it_names() -> None:
     assert (state["round"], state["counts"][ANNA]) == (3, {"eggs": 7, "walls": 2})
 
 
+def test_a_recount_after_the_end_is_scored_and_the_difference_paid() -> None:
+    """Ben has an egg more, and with 9 walls he is first, 10; with 3 walls Anna is second, 5 instead of 10.
+
+    Anna: 8 + 5 = 13. Ben: 8 + 4 + 10 = 22. Cleo: 10.
+    """
+    before = scored(8, 8, 10), counted(ANNA, walls=3), counted(BEN, eggs=3), FINISH
+    session = played(*before, pad=ALL)
+    assert (scores(session), shown(session)["winners"]) == ({ANNA: 18, BEN: 11, CLEO: 10}, [ANNA])
+    session.enter(recount(counts={BEN: {"eggs": 4, "walls": 9}}))
+    assert (scores(session), shown(session)["winners"]) == ({ANNA: 13, BEN: 22, CLEO: 10}, [BEN])
+    assert [line.split(" | ")[1] for line in receipt_lines(session)[-2:]] == [
+        "Difference after the count: Eggs: Ben 4.",
+        "Difference after the count: Walls: Ben 9, Anna 3. Ben is first: 10. Anna is second: 5.",
+    ]
+
+
+def test_totals_in_a_recount_after_the_end_stand_whatever_else_it_changes() -> None:
+    """Cleo: 50, though her 5 eggs count. Ben: 8 + 2 eggs = 10."""
+    session = played(scored(8, 8, 10), FINISH, pad=ALL)
+    session.enter(recount(totals={CLEO: 50}, counts={BEN: {"eggs": 2}, CLEO: {"eggs": 5}}))
+    assert scores(session) == {ANNA: 8, BEN: 10, CLEO: 50}
+
+
 RECOUNTS = {
     "Round 1 isn't complete.": (PLAIN, [scored(1)], {"round": 4}),
     "This pad has no rounds.": ("agricola", [], {"round": 4}),

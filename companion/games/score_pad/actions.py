@@ -353,7 +353,7 @@ class Finish(PadAction):
 
     def play(self, game: AnyGame, state: State) -> Outcome[State]:
         counted, ledger = state.with_counts(self.counts), OpenLedger(state.ledger)
-        receipts = final_receipts(game, counted)
+        receipts = final_receipts(counted)
         pay(ledger, POINTS, *receipts)
         blanks = {name: counted.blanks(name) for name in counted.staying}
         warnings = [

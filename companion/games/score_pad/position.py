@@ -6,13 +6,14 @@ from companion.core.board_notes import BoardNotes
 from companion.core.choices import Draft
 from companion.core.errors import Violation, one_violation
 from companion.core.game import FinalScoringForm, FinalSheet, Outcome, Positions
-from companion.core.ledger import BANK, OpenLedger, player
 from companion.core.messages import say
 from companion.forms.questions import Number, Pairs, Pick, Questions
+from companion.games.counting import score_again
 from companion.games.entries import players_in
 from companion.games.models import Keyed, Model, PlayerName
 from companion.games.score_pad import actions as pad
 from companion.games.score_pad.ruleset import RoundCount
+from companion.games.score_pad.scoring import final_receipts
 from companion.games.score_pad.state import POINTS, State
 
 
@@ -55,11 +56,15 @@ class PadPositions(Positions[State]):
         return violations
 
     def recount(self, state: State, position: Position) -> Outcome[State]:
-        ledger = OpenLedger(state.ledger)
-        ledger.settle(POINTS, BANK, [(player(name), total) for name, total in position.totals.items()])
+        """Set the given parts of a position. After the end, also score again and pay the difference."""
         now = state.now if position.round is None else state.now._replace(number=position.round)
-        new = state.with_counts(position.counts)._replace(ledger=ledger.close(), now=now)
-        return Outcome(new, ledger.postings, (say("table.recounted"),))
+        recounted = Outcome(
+            state.with_counts(position.counts)._replace(now=now), log=(say("table.recounted"),)
+        )
+        paid, due = (
+            ((), ()) if not state.is_over else (final_receipts(when) for when in (state, recounted.state))
+        )
+        return score_again(recounted, POINTS, paid, due, position.totals)
 
 
 class PadFinalSheet(FinalSheet[State]):

@@ -8,6 +8,7 @@ from companion.core.errors import Refusal, Violation, one_violation
 from companion.core.game import EveryonesEntry, Game, Outcome
 from companion.core.ledger import Ledger, former_players
 from companion.core.messages import Message, say
+from companion.core.receipts import Receipt
 from companion.core.table import Table
 from companion.core.views import SheetLine
 from companion.games.score_pad import actions as pad
@@ -36,7 +37,6 @@ class ScorePad(Game[State]):
     )
     positions = PadPositions()
     final_sheet = PadFinalSheet()
-    final_receipts = scoring.final_receipts
     ranks = ranks_ahead = scoring.ranks
     tie = scoring.tie
 
@@ -69,6 +69,9 @@ class ScorePad(Game[State]):
 
     def is_settled(self, state: State) -> bool:
         return not state.now.scores
+
+    def final_receipts(self, state: State) -> Sequence[Receipt]:
+        return () if state.is_over else scoring.final_receipts(state)
 
     def result_note(self, state: State) -> Message | None:
         reached = [name for name in state.staying if self._is_reached(state, name)]

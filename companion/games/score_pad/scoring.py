@@ -12,10 +12,8 @@ from companion.games.score_pad.state import State
 CATEGORY, MAJORITY = "final-category", "final-majority"
 
 
-def final_receipts(game: AnyGame, state: State) -> list[Receipt]:
+def final_receipts(state: State) -> list[Receipt]:
     """Receipts of all categories that give anybody a row, in the order of the file."""
-    if state.is_over:
-        return []
     categories = state.ruleset.categories.items()
     receipts = (_majority(state, *item) if item[1].places else _category(state, *item) for item in categories)
     return [receipt for receipt in receipts if receipt.rows]
@@ -72,7 +70,7 @@ def tie_values(state: State, receipts: list[Receipt], rule: TieBreak) -> Callabl
 
 def ranks(game: AnyGame, state: State) -> dict[str, tuple[int, ...]]:
     """The totals at the end, or if it were now, then the tie-breaks, each turned so that more is better."""
-    receipts, totals = final_receipts(game, state._replace(is_over=False)), game.projection(state)
+    receipts, totals = final_receipts(state), game.projection(state)
     signs, breaks = {"lowest": -1, "highest": 1}, state.ruleset.tie_break
     values = [(signs[rule.wins], tie_values(state, receipts, rule)) for rule in breaks]
     merits = {name: game.merit(totals[name]) for name in state.players}
@@ -82,7 +80,7 @@ def ranks(game: AnyGame, state: State) -> dict[str, tuple[int, ...]]:
 def tie(game: AnyGame, state: State) -> Message | None:
     """Say who is tied for the best total, and which other ties were decided, and by what; None if none."""
     totals, deciding, ties = state.totals, ranks(game, state), list[Message]()
-    receipts = final_receipts(game, state._replace(is_over=False))
+    receipts = final_receipts(state)
     best, *others = sorted({totals[name] for name in state.staying}, key=game.merit, reverse=True)
     for score in (best, *others):
         tied = [name for name in state.staying if totals[name] == score]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.core.game import Game, Outcome, Views
+from companion.core.game import Outcome, Views
 from companion.core.messages import Message, say
 from companion.core.views import (
     Cell,
@@ -61,7 +61,7 @@ class PadViews(Views[State]):
         if state.ruleset.running is not None:
             views.append(_running(state))
         if state.ruleset.categories:
-            views.append(_categories(self.game, state))
+            views.append(_categories(state))
         return views
 
     def clock(self, state: State) -> Clock:
@@ -150,8 +150,8 @@ def kind_label(kind: str) -> Message | Term:
     return say("score-pad.other") if kind == OTHER else Term(kind)
 
 
-def _categories(game: Game[State], state: State) -> TableView:
-    worth = {line.subject: line.amounts for line in final_receipts(game, state._replace(is_over=False))}
+def _categories(state: State) -> TableView:
+    worth = {line.subject: line.amounts for line in final_receipts(state)}
     rows = []
     for key, category in state.ruleset.categories.items():
         points = worth.get(key, {})

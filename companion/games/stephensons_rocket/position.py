@@ -13,10 +13,9 @@ from companion.core.game import FinalScoringForm, FinalSheet, Outcome, Positions
 from companion.core.ledger import BANK, OpenLedger, player
 from companion.core.messages import say
 from companion.core.names import fold
-from companion.core.receipts import differences, pay
 from companion.forms.questions import Group, Pick, Questions, Rows, Switch
 from companion.forms.questions import Number as NumberQuestion
-from companion.games.counting import CountedField, counts_in, counts_now, settle
+from companion.games.counting import CountedField, counts_in, counts_now, score_again, settle
 from companion.games.models import Count, HeldByPlayer, Listed, Model, Name, NameList, Number, PlayerName
 from companion.games.stephensons_rocket import moves, naming, units
 from companion.games.stephensons_rocket.choices import RocketChoices, ask, part
@@ -145,22 +144,12 @@ class RocketPositions(Positions[State]):
         return [violation._replace(field=f"position.{violation.field}") for violation in violations]
 
     def recount(self, state: State, position: Position) -> Outcome[State]:
-        """Set the counted parts of a position. After the end, also score again and pay the difference.
-
-        Cash in the recount is final, so it is set last, after that payment.
-        """
+        """Set the counted parts of a position. After the end, also score again and pay the difference."""
         if state.ended is None:
             return Placement(state, position, fresh=False).outcome()
         pieces = position.model_copy(update={"cash": None})
-        new = Placement(state, pieces, fresh=False).outcome()
-        paid, due = (final(when) for when in (state, new.state))
-        receipts = differences(paid, due, "table.counted-again")
-        ledger = OpenLedger(new.state.ledger)
-        pay(ledger, units.MONEY, *receipts)
-        for name, amount in (position.cash or {}).items():
-            ledger.settle(units.MONEY, BANK, [(player(name), amount)])
-        after = new.state._replace(ledger=ledger.close())
-        return Outcome(after, (*new.postings, *ledger.postings), (*new.log, *receipts), new.warnings)
+        recounted = Placement(state, pieces, fresh=False).outcome()
+        return score_again(recounted, units.MONEY, final(state), final(recounted.state), position.cash or {})
 
     def lessons(self, state: State, position: Position) -> list[Lesson]:
         held = [row for row in position.tokens if row.city is not None and any(row.held.values())]

@@ -9,10 +9,9 @@ from companion.core.errors import Violation
 from companion.core.game import Outcome, Positions
 from companion.core.ledger import BANK, OpenLedger, Posting, Unit, player
 from companion.core.messages import say
-from companion.core.receipts import differences, pay
 from companion.forms.questions import Group, Pairs, Pick, Questions
 from companion.forms.questions import Number as NumberQuestion
-from companion.games.counting import CountedField, counts_in, counts_now, settle
+from companion.games.counting import CountedField, counts_in, counts_now, score_again, settle
 from companion.games.models import Count, Held, Keyed, Listed, Model, Name, NameList, Number, PlayerName
 from companion.games.whistle_stop import scoring, units
 from companion.games.whistle_stop.choices import Choices
@@ -157,24 +156,17 @@ class WhistleStopPositions(Positions[State]):
         return [violation._replace(field=f"position.{violation.field}") for violation in violations]
 
     def recount(self, state: State, position: Position) -> Outcome[State]:
-        """Set pieces as counted. After the end, also score again and post the difference.
-
-        Points in the recount are final, so they are set last, after that posting.
-        """
+        """Set pieces as counted. After the end, also score again and post the difference."""
+        log = (say("table.recounted"),)
         if not state.is_finished:
-            return Outcome(*place(state, position, fresh=False), (say("table.recounted"),))
+            return Outcome(*place(state, position, fresh=False), log)
+        totals = {name: part.points for name, part in position.players.items() if part.points is not None}
         parts = {name: part.model_copy(update={"points": None}) for name, part in position.players.items()}
         pieces = position.model_copy(update={"players": parts})
         placed, postings = place(state, pieces, fresh=False)
-        scored = scoring.final_receipts(placed)
-        receipts = differences(state.scored, scored, "table.counted-again")
-        ledger = OpenLedger(placed.ledger)
-        pay(ledger, units.POINTS, *receipts)
-        for name, part in position.players.items():
-            if part.points is not None:
-                ledger.settle(units.POINTS, BANK, [(player(name), part.points)])
-        new = placed._replace(ledger=ledger.close(), scored=tuple(scored))
-        return Outcome(new, (*postings, *ledger.postings), (say("table.recounted"), *receipts))
+        due = tuple(scoring.final_receipts(placed))
+        recounted = Outcome(placed._replace(scored=due), postings, log)
+        return score_again(recounted, units.POINTS, state.scored, due, totals)
 
 
 def place(state: State, position: Position, fresh: bool) -> tuple[State, Sequence[Posting]]:

@@ -244,6 +244,15 @@ def test_a_watcher_reads_who_is_missing(game: str, blocks: list[dict[str, Any]],
     assert said in Page(House(session_of(blocks, FOUR, game=game)).visitor().get().text).text
 
 
+def test_heading_and_title_ask_for_the_same_when_somebody_bid_and_scored_at_once() -> None:
+    """Spec, bids: tricks without a bid are refused, so Ben, Cleo and Dora bid first."""
+    table = Table("wizard", [{"do": "round", "bids": {"Anna": 1}, "won": {"Anna": 1}}])
+    page = Page(table.phones["Ben"].get().text)
+    titles = [fields["data-title"] for _, fields in page.tags if "data-title" in fields]
+    assert titles == ["Your bid for round 1"]
+    assert "Bids for round 1. Missing: Ben, Cleo and Dora" in page.text
+
+
 def test_a_number_goes_on_top_of_what_another_program_saved() -> None:
     """The laptop saves Anna's score while Ben taps Save; the phones haven't seen it yet."""
     disk = MemoryDisk({**shipped("hearts"), FILE: text_of(BEFORE, FOUR, game="hearts").encode()})

@@ -86,21 +86,19 @@ class ScorePad(Game[State]):
     def verb_violations(self, state: State, verb: str) -> Sequence[Violation]:
         if state.is_over:
             return one_violation("table.over", final=True)
-        if verb == "bid" and state.has("bids") and not state.unbid:
+        if verb == "bid" and state.stage == "tricks":
             return one_violation("score-pad.all-bid", round=state.now.number)
         violations: Sequence[Violation] = self.rules[verb].model.moment_violations(state)
         return violations
 
     def everyones_entry(self, state: State) -> EveryonesEntry | None:
         """Bids, then scores or tricks of the round; in the end, or without rounds, the categories."""
-        number, categories = state.now.number, state.ruleset.categories.keys()
-        if state.ruleset.rounds is not None and not state.is_due:
-            has_bids = state.has("bids")
-            field = ("bids" if state.unbid else "won") if has_bids else "scores"
-            missing = state.unbid if field == "bids" else state.missing
-            most = max(state.sums, default=None) if has_bids else None
-            verb = "bid" if field == "bids" else "round"
-            return EveryonesEntry(verb, say(f"score-pad.own.{field}", round=number), missing, most)
+        stage, categories = state.stage, state.ruleset.categories.keys()
+        if stage != "counts":
+            verb = "bid" if stage == "bids" else "round"
+            asks = say(f"score-pad.own.{stage}", round=state.now.number)
+            most = None if stage == "scores" else max(state.sums, default=None)
+            return EveryonesEntry(verb, asks, state.waiting, most)
         staying = () if state.is_over else state.staying
         missing = tuple(name for name in staying if categories - state.counts.get(name, {}).keys())
         known = {name: {"counts": counts} for name, counts in state.counts.items()}

@@ -1,7 +1,7 @@
 """The state of a pad: rounds, running points, counts of categories."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from companion.core.ledger import Ledger, former_players, player
 from companion.core.table import clockwise
@@ -96,6 +96,20 @@ class State(NamedTuple):
     def unbid(self) -> tuple[str, ...]:
         """Players without a bid or score in the round."""
         return tuple(name for name in self.missing if name not in self.now.bids)
+
+    @property
+    def stage(self) -> Literal["bids", "tricks", "scores", "counts"]:
+        """What the players write down now: numbers of the round, or counts of the categories."""
+        if self.ruleset.rounds is None or self.is_due or self.is_over:
+            return "counts"
+        if self.round_rules.bid is None:
+            return "scores"
+        return "bids" if self.unbid else "tricks"
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """Players whose number of the round is asked now."""
+        return self.unbid if self.stage == "bids" else self.missing
 
     @property
     def sums(self) -> tuple[int, ...]:

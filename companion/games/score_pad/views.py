@@ -179,20 +179,16 @@ def is_near(state: State) -> bool:
 
 
 def _next(state: State) -> Message | None:
-    rules, number = state.ruleset.rounds, state.now.number
-    if state.is_due or (rules is None and state.ruleset.running is None):
+    if state.stage == "counts":
+        if state.ruleset.running is not None and not state.is_due:
+            return None
         missing = [name for name in state.staying if state.blanks(name)]
         counts = say("score-pad.next-missing", next=say("score-pad.label.finish"), players=missing)
         return counts if missing else say("score-pad.next-finish")
-    if rules is None:
-        return None
-    key, waiting = "round", state.missing
-    if rules.bid is not None:
-        key = "bids" if state.unbid and not state.now.scores else "tricks"
-        waiting = state.unbid if key == "bids" else state.missing
-    following = say(f"score-pad.next-{key}", round=number)
-    if 0 < len(waiting) < len(state.staying):
-        return say("score-pad.next-missing", next=following, players=waiting)
-    if rules.marker == "none":
+    following = say(f"score-pad.next-{state.stage}", round=state.now.number)
+    if 0 < len(state.waiting) < len(state.staying):
+        return say("score-pad.next-missing", next=following, players=state.waiting)
+    marker = state.round_rules.marker
+    if marker == "none":
         return following
-    return say(f"score-pad.next-{rules.marker}", next=following, player=state.marker)
+    return say(f"score-pad.next-{marker}", next=following, player=state.marker)

@@ -62,11 +62,17 @@ class PlacedTable(NamedTuple):
         return self.row + len(self.lines)
 
 
+class LeftOut(NamedTuple):
+    name: str
+    columns: tuple[str, ...] = ()
+    """The columns that are left out; none if it is the whole table."""
+
+
 class TableLayout(NamedTuple):
-    """The tables in two columns, the main one first, and the names of tables that don't fit."""
+    """The tables in two columns, the main one first, and what doesn't fit."""
 
     placed: tuple[PlacedTable, ...] = ()
-    left_out: tuple[str, ...] = ()
+    left_out: tuple[LeftOut, ...] = ()
     beside: int = 0
     """The screen column where the right half begins."""
 
@@ -81,8 +87,8 @@ class TableLayout(NamedTuple):
     def within(self, room: int) -> "TableLayout":
         """Leave out tables that would be cut; if the main table would be cut, leave out all."""
         kept = tuple(table for table in self.placed if table.end <= room >= self.main_height)
-        gone = tuple(table.name for table in self.placed if table not in kept)
-        others = tuple(name for name in self.left_out if name.partition(" (")[0] not in gone)
+        gone = tuple(LeftOut(table.name) for table in self.placed if table not in kept)
+        others = tuple(left_out for left_out in self.left_out if LeftOut(left_out.name) not in gone)
         return TableLayout(kept, (*gone, *others), self.beside if kept else 0)
 
 
@@ -161,7 +167,7 @@ class TableArea(NamedTuple):
     def _pack(self, height: int, frame: ColumnFrame | None, most: int) -> TableLayout:
         """Set tables into two columns: those in the frame at the left, others rather at the right."""
         placed: list[PlacedTable] = []
-        left_out: list[str] = []
+        left_out: list[LeftOut] = []
         left_end = right_end = 0  # rows taken in each column
         split = widest = 0
         for text in self.cache.texts(self.model):
@@ -176,10 +182,10 @@ class TableArea(NamedTuple):
                 if lines and row + len(lines) <= (max(height, most) if is_main else height):
                     break
             else:
-                left_out.append(name)
+                left_out.append(LeftOut(name))
                 continue
             placed.append(PlacedTable(lines, row, column, name))
-            left_out += [f"{name} ({', '.join(missing)})"] if missing else []
+            left_out += [LeftOut(name, missing)] if missing else []
             height = max(height, len(lines))
             if column:
                 right_end = row + len(lines)
@@ -230,7 +236,8 @@ class TableArea(NamedTuple):
         at_side = (True, self.width - seen.beside, max(room, seen.height) - end)
         phrase = self.model.speaker.phrase
         opens = f"{self.model.key('table.tables')} {phrase('screen.label.tables')}"
-        for text in (f"{opens}: {', '.join((*seen.left_out, phrase('again.tab')))}", opens):
+        names = [f"{name} ({', '.join(columns)})" if columns else name for name, columns in seen.left_out]
+        for text in (f"{opens}: {', '.join((*names, phrase('again.tab')))}", opens):
             for is_beside, columns, rows in (at_side, (False, self.width, room - seen.height)):
                 if max(text_width(text), LEAST_NOTE) <= columns and rows >= 1:
                     return [(Span(text, "muted", Target("command", "tables")),)], is_beside

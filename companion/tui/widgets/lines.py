@@ -1,4 +1,8 @@
-"""A widget that shows styled lines and redraws only changed lines."""
+"""A widget that shows styled lines and redraws only changed lines.
+
+At a key, Textual's `OptionList`, `TabbedContent`, `Footer` or a `Static` of 40 rows take 12 to 61 ms. A `DataTable`
+is as fast as these lines, but has no rows of several lines, no bars and no tables beside one another.
+"""
 
 from collections.abc import Sequence
 from itertools import zip_longest

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterable, Iterator
 
 from companion.core.board_notes import BoardNotes
-from companion.games.entries import Action
+from companion.games.actions import Action
 from companion.games.ruleset import missing_translations
 from companion.storage.places import examples_folder
 from companion.words import FALLBACK

@@ -9,9 +9,9 @@ import pytest
 
 from companion.core.receipts import with_names
 from companion.draw.export import export_bytes
-from companion.games.entries import action_block
+from companion.games.actions import action_block
+from companion.games.model_names import replace_names
 from companion.games.models import PLAYER
-from companion.games.naming import replace_names
 from companion.report.session_text import session_text, summary_text
 from companion.report.spreadsheet import receipts_csv
 from companion.report.words import speaker_of

@@ -71,12 +71,12 @@ LONGEST_LIST = 99
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Verb:
-    """An action of a game, as a screen lists it."""
+class ActionRow:
+    """An action of a game in its list: name, key, class, and how a screen offers it."""
 
     name: str
     model: type[Any]
-    """The class that asks, checks, plays and tells it (`companion.games.entries.Action`)."""
+    """The class that asks, checks, plays and tells it (`companion.games.actions.Action`)."""
     key: str = ""
     """The key that begins the action on a screen."""
     word: str = ""

@@ -6,7 +6,7 @@ from operator import is_
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from companion.core.board_notes import BoardNotes, Lesson
-from companion.core.choices import Draft, Questions, Verb
+from companion.core.choices import ActionRow, Draft, Questions
 from companion.core.errors import Violation, one_violation
 from companion.core.journal import EffectiveAction
 from companion.core.ledger import Ledger, Posting, Unit, former_players, player
@@ -283,7 +283,7 @@ class Game(ABC, Generic[S]):
     """Whether the final scoring changes the scores."""
     scores_only_at_end: bool = False
     """Whether there are no scores before the final scoring, only a projection."""
-    actions: tuple[Verb, ...]
+    actions: tuple[ActionRow, ...]
     """Actions in the order in which a screen lists them."""
     sheet_kinds: tuple[str, ...] = ()
     """Kinds of receipts before the end, in the order of the score sheet."""
@@ -314,7 +314,7 @@ class Game(ABC, Generic[S]):
     def __init__(self, ruleset: Any) -> None:
         self.ruleset = ruleset
         self.views: Views[S] = Views(self)
-        self.rules = {rule.name: rule for rule in self.actions}
+        self.rows = {row.name: row for row in self.actions}
 
     # Rules: how the game begins, whose turn it is, violations of an action, and what follows from it
 
@@ -338,7 +338,7 @@ class Game(ABC, Generic[S]):
 
     def actor_violations(self, state: S, verb: str, who: str) -> Sequence[Violation]:
         """Violation if a player can't act now, usually because it is another player's turn."""
-        up = self.up(state) if self.rules[verb].needs_player else None
+        up = self.up(state) if self.rows[verb].needs_player else None
         return () if up in (None, who) else (Violation(say("table.not-up", player=who, up=up), field="by"),)
 
     def verb_violations(self, state: S, verb: str) -> Sequence[Violation]:
@@ -355,7 +355,7 @@ class Game(ABC, Generic[S]):
 
     def usual_verbs(self, state: S) -> Collection[str]:
         """Actions in the row of keys; they stay the same during a phase of the game."""
-        return [rule.name for rule in self.actions if not rule.is_rare]
+        return [row.name for row in self.actions if not row.is_rare]
 
     def skip_turn(self, outcome: Outcome[S]) -> Outcome[S]:
         """Move the turn on from the current player, who left the game."""

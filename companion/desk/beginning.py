@@ -19,8 +19,8 @@ class Beginning(NamedTuple):
     """The player of the next entry, if that isn't the current player."""
 
     def needs_player(self, verb: str) -> bool:
-        rule = self.game.rules.get(verb)
-        return rule is not None and rule.needs_player
+        row = self.game.rows.get(verb)
+        return row is not None and row.needs_player
 
     def empty_form(self, verb: str) -> EntryForm:
         """An empty form; passes that bring the turn to the acting player come first in the entry."""
@@ -33,7 +33,7 @@ class Beginning(NamedTuple):
     def against(self, verb: str) -> Sequence[Violation]:
         """Violations that any such action by the acting player would have now."""
         context = cast("SessionContext", self.empty_form(verb).context)
-        return self.game.verb_violations(context.state, verb) if verb in self.game.rules else ()
+        return self.game.verb_violations(context.state, verb) if verb in self.game.rows else ()
 
     def can_begin(self, verb: str) -> bool:
         return not self.against(verb)

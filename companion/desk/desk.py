@@ -224,7 +224,7 @@ class Desk:
         """Begin an action, perhaps with some answers; if it is impossible, show why and return False."""
         entry = self.state = self.entry
         beginning, game = self.beginning, self.record.game
-        if self.session.is_read_only or (verb in game.rules and game.is_over(beginning.context.state)):
+        if self.session.is_read_only or (verb in game.rows and game.is_over(beginning.context.state)):
             why = "save.read-only-entry" if self.session.is_read_only else "table.over"
             self.sayings.tell_only(say(why), "bad")
             return False

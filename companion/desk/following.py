@@ -61,8 +61,8 @@ def moved_entry(entry: Entering, session: Session, begun: EntryForm | None = Non
         context, first = begun.context, begun.first
     else:
         context = context.after(*first)
-    rule = session.record.game.rules.get(str(form.verb))
-    is_late = aim is None and up not in (None, context.up) and rule is not None and rule.needs_player
+    row = session.record.game.rows.get(str(form.verb))
+    is_late = aim is None and up not in (None, context.up) and row is not None and row.needs_player
     known = {"by": context.names.get(fold(str(up)), up)} if is_late else {}
     return Entering(_rebased(form, context, first, known), aim)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from string import ascii_lowercase
 
-from companion.core.choices import YES_OR_NO, Choice, Verb
+from companion.core.choices import YES_OR_NO, ActionRow, Choice
 from companion.core.names import fold
 from companion.forms.matching import begins, skeleton, starting_with
 from companion.words import FALLBACK, find
@@ -88,7 +88,7 @@ class Lexicon:
 
     # Keys
 
-    def verb_keys(self, verbs: Iterable[Verb], reserved: Container[str] = ()) -> dict[str, str]:
+    def verb_keys(self, verbs: Iterable[ActionRow], reserved: Container[str] = ()) -> dict[str, str]:
         """The actions' keys by name; empty if an action has none, or a reserved key or that of an earlier action."""
         keys: dict[str, str] = {}
         for verb in verbs:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Protocol, Self, TypeVar
 
-from companion.core.choices import RARE, Verb
+from companion.core.choices import RARE, ActionRow
 from companion.core.errors import refusal
 from companion.core.messages import say
 from companion.core.names import fold, nearest
@@ -18,7 +18,7 @@ class EntryContext(Protocol):
     """The moment of a game at which an action is entered, and the questions that each action asks then."""
 
     @property
-    def verbs(self) -> tuple[Verb, ...]: ...
+    def verbs(self) -> tuple[ActionRow, ...]: ...
 
     @property
     def up(self) -> str | None: ...

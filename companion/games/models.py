@@ -107,7 +107,7 @@ class NameOf(NamedTuple):
 
 PLAYER = "player"
 PlayerName = Annotated[Name, NameOf(PLAYER)]
-"""Replaced by the player's present name when an entry is read (`naming`), anywhere in a model."""
+"""Replaced by the player's present name when an entry is read (`model_names`), anywhere in a model."""
 HeldByPlayer = Keyed[PlayerName, Count]
 NameTable = Keyed[Name, Name]
 

@@ -5,8 +5,8 @@ from importlib import import_module
 from typing import NamedTuple
 
 from companion.core.game import AnyGame
-from companion.games.common import verbs_of
-from companion.games.entries import Action, Recount, Verbs
+from companion.games.actions import Action, ActionModels
+from companion.games.common_actions import Recount, action_rows
 from companion.games.models import Model, NoPosition
 from companion.games.ruleset import Ruleset
 
@@ -22,7 +22,7 @@ _GAMES = {
 class Engine(NamedTuple):
     ruleset: type[Ruleset]
     position: type[Model]
-    verbs: Verbs
+    verbs: ActionModels
     game: Callable[[Ruleset], AnyGame]
 
 
@@ -34,9 +34,9 @@ def engine(name: str) -> Engine:
     """Return an engine; raise KeyError if there is none of that name."""
     module, _, game = _GAMES[name].partition(":")
     rules: type[AnyGame] = getattr(import_module(module), game)
-    models: dict[str, type[Action]] = {verb.name: verb.model for verb in verbs_of(rules)}
+    models: dict[str, type[Action]] = {verb.name: verb.model for verb in action_rows(rules)}
     if rules.positions is None:
         return Engine(rules.ruleset_model, NoPosition, models, rules)
     position = rules.positions.model
-    verbs: Verbs = {**models, "recount": Recount[position]}  # type: ignore[valid-type]
+    verbs: ActionModels = {**models, "recount": Recount[position]}  # type: ignore[valid-type]
     return Engine(rules.ruleset_model, position, verbs, rules)

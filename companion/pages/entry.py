@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.core.game import Step
 from companion.core.targets import Target
-from companion.games.entries import Action
+from companion.games.actions import Action
 from companion.pages.effects import AtDesk, CallHere, Effect, PageCommand
 from companion.pages.page import Block, Log, Page, Paid, TableBlock
 from companion.pages.rename import ask_new_name

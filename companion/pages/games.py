@@ -10,7 +10,7 @@ from companion.core.errors import refusal
 from companion.core.game import AnyGame
 from companion.core.messages import say
 from companion.core.names import fold
-from companion.games.entries import Action
+from companion.games.actions import Action
 from companion.pages.effects import OPEN_ROW, AskLine, CallHere, Effect, Open, PageCommand, ReplacePage, link
 from companion.pages.entry import headlines
 from companion.pages.page import Block, Bullets, Page, Row, RowList, drawn

@@ -62,7 +62,7 @@ class PlayersView(PlanView):
     @property
     def full(self) -> Message | None:
         record, violations = self.record, list[Violation]()
-        has_join = "join" in record.game.rules and record.game.has_action(record.state, "join")
+        has_join = "join" in record.game.rows and record.game.has_action(record.state, "join")
         if has_join and not (violations := [*record.game.verb_violations(record.state, "join")]):
             return super().full
         return violations[0].message if violations else say("players.no-joining")

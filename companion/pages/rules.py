@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from companion.core.game import AnyGame
-from companion.games.common import COMMON_ACTIONS
+from companion.games.common_actions import COMMON_ACTIONS
 from companion.pages.page import Block
 from companion.report.spans import GAP, Paragraph, Span, text
 from companion.report.words import Speaker
@@ -23,13 +23,13 @@ class Rules(NamedTuple):
 
 def brief_of(game: AnyGame, speaker: Speaker, topic: str, key: str) -> list[str]:
     """Return the title of a topic, its text and its source; an action's title is its label."""
-    label = [speaker.verb(topic)] if topic in game.rules or topic in COMMON_ACTIONS else []
+    label = [speaker.verb(topic)] if topic in game.rows or topic in COMMON_ACTIONS else []
     return [*label, *speaker.phrase(key).split("\n")]
 
 
 def rules_blocks(rules: Rules) -> list[Block]:
     game, speaker = rules.game, rules.speaker
-    topics = (topic for topic in game.briefs if topic in rules.keys or topic not in game.rules)
+    topics = (topic for topic in game.briefs if topic in rules.keys or topic not in game.rows)
     briefs = {topic: f"{game.engine}.brief.{topic}" for topic in topics}
     common = {action: f"help.brief.{action}" for action in COMMON_ACTIONS}
 

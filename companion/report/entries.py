@@ -12,7 +12,9 @@ from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.receipts import PayoutRow, Receipt
 from companion.core.views import Cell, TableView, row_of, texts_table
-from companion.games.entries import AGREED, Action, Join, Leave, Recount, Remark, block_of
+from companion.games.actions import AGREED, Action
+from companion.games.common_actions import Join, Leave, Recount, Remark
+from companion.games.entries import block_of
 from companion.report.table_text import capitalise
 from companion.report.words import Speaker
 from companion.session import Session

@@ -8,7 +8,7 @@ from companion.core.messages import Message, say
 from companion.core.notes import fewest_notes
 from companion.core.payouts import Rounding, Split, split
 from companion.core.table import names_after
-from companion.games.entries import Recount
+from companion.games.common_actions import Recount
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.record import Record

@@ -12,8 +12,10 @@ from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.table import names_after
 from companion.forms.questions import Question
-from companion.games import naming
-from companion.games.entries import Action, Entry, Recount, Setup, block_of
+from companion.games import model_names
+from companion.games.actions import Action
+from companion.games.common_actions import Recount, Setup
+from companion.games.entries import Entry, block_of
 from companion.report.difference import difference
 from companion.report.entries import Kind, Sentence, remarks_of, step_sentences, writer_of
 from companion.report.payments import gains, gains_of, payments
@@ -173,18 +175,20 @@ def respelling_message(record: Record, entry: Entry) -> Message | None:
         return None
     respelled: dict[str, tuple[str, str, str]] = {}
     for old, new in zip(olds, news, strict=True):
-        for (kind, was), (_, now) in zip(naming.names_in(old), naming.names_in(new), strict=False):
+        for (kind, was), (_, now) in zip(model_names.names_in(old), model_names.names_in(new), strict=False):
             respelled |= {fold(was): (kind, was, now)} if was != now else {}
     if len(respelled) != 1:
         return None
     ((kind, was, now),) = respelled.values()
 
-    def call(_kind: str, name: str, _path: naming.Path) -> str:
+    def call(_kind: str, name: str, _path: model_names.Path) -> str:
         return now if fold(name) == fold(was) else name
 
-    used = {fold(name) for step in record.steps for one, name in naming.names_in(step.action) if one == kind}
+    used = {
+        fold(name) for step in record.steps for one, name in model_names.names_in(step.action) if one == kind
+    }
     is_taken = fold(now) in used - {fold(was)}
-    if is_taken or [naming.replace_names(old, call, kind) for old in olds] != news:
+    if is_taken or [model_names.replace_names(old, call, kind) for old in olds] != news:
         return None
     return say("correction.respelled", name=was, new=now, count=len(amended))
 

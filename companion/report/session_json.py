@@ -9,7 +9,7 @@ from companion.core.receipts import Receipt
 from companion.report.words import Speaker
 
 if TYPE_CHECKING:
-    from companion.games.common import Ranking
+    from companion.games.playing import Ranking
     from companion.session import Session
 
 FORMAT = 1

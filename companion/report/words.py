@@ -309,7 +309,7 @@ def without_paths(message: Message) -> Message:
 def speaker_of(session: "Session", language: str = FALLBACK) -> Speaker:
     """Return the speaker of a session, with the names that its players gave."""
     game = session.record.game
-    verb_words = {rule.name: rule.words[0] for rule in game.rules.values()}
+    verb_words = {row.name: row.words[0] for row in game.rows.values()}
 
     def colours() -> Mapping[str, str]:
         return game.names.colours(session.board_notes)

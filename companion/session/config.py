@@ -10,7 +10,7 @@ from companion.core.errors import Refusal, refusal
 from companion.core.game import AnyGame
 from companion.core.names import fold
 from companion.core.table import Table, check_distinct, unknown_player
-from companion.games.entries import Verbs
+from companion.games.actions import ActionModels
 from companion.games.models import Model, Moment, Name, TextLine, validate
 from companion.games.ruleset import Ruleset
 from companion.storage.people import PlayerLine
@@ -44,7 +44,7 @@ class SessionConfig(NamedTuple):
     table: Table
     """The table before any correction of the header."""
     position: Any
-    verbs: Verbs
+    verbs: ActionModels
     created: datetime | None
 
 

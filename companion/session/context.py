@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple, Self
 
 from companion.core.board_notes import BoardNotes
-from companion.core.choices import YES_OR_NO, Choice, Draft, Verb
+from companion.core.choices import YES_OR_NO, ActionRow, Choice, Draft
 from companion.core.errors import Refusal
 from companion.core.journal import EffectiveAction
 from companion.core.messages import Message, say
@@ -15,9 +15,10 @@ from companion.core.people import COLOURS
 from companion.core.table import Table
 from companion.forms.drafts import NEXT
 from companion.forms.questions import AnyValue, Ask, Pairs, Pick, Question, Questions, Text
-from companion.games.common import rule_of, step_of, verbs_of
-from companion.games.entries import Setup, common_questions, players_in
+from companion.games.actions import common_questions, players_in
+from companion.games.common_actions import Setup, action_row, action_rows
 from companion.games.models import validate
+from companion.games.playing import step_of
 from companion.games.ruleset import Ruleset
 from companion.session.config import SessionConfig
 
@@ -31,11 +32,11 @@ class SessionContext(NamedTuple):
     table: Table
 
     @property
-    def verbs(self) -> tuple[Verb, ...]:
-        return verbs_of(self.config.game)
+    def verbs(self) -> tuple[ActionRow, ...]:
+        return action_rows(self.config.game)
 
     @property
-    def possible_verbs(self) -> tuple[Verb, ...]:
+    def possible_verbs(self) -> tuple[ActionRow, ...]:
         """Actions that keys and menus offer; a line can name any action."""
         game = self.config.game
         return tuple(verb for verb in self.verbs if game.has_action(self.state, verb.name))
@@ -47,14 +48,14 @@ class SessionContext(NamedTuple):
     def ask(self, verb: str) -> Ask:
         """Return the function that asks an action's questions: its own, then those common to all actions."""
         game, state = self.config.game, self.state
-        rule = rule_of(game, verb)
+        row = action_row(game, verb)
         common = common_questions(game, state, verb)
 
         def ask_all(draft: Draft) -> Questions:
-            if rule.model is Setup:
+            if row.model is Setup:
                 own = _setup_questions(self.table, self.config.ruleset, state, draft)
             else:
-                own = rule.model.questions(game, state, draft, self.board_notes)
+                own = row.model.questions(game, state, draft, self.board_notes)
             fields = {question.field for question in own}
             return (*own, *(question for question in common if question.field not in fields))
 

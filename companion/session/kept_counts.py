@@ -11,7 +11,8 @@ from companion.core.names import fold
 from companion.core.table import names_after
 from companion.forms.grid import Holding, holdings
 from companion.forms.questions.question import rename_players
-from companion.games.entries import Action, Recount, action_block
+from companion.games.actions import Action, action_block
+from companion.games.common_actions import Recount
 from companion.session.notation import Notation
 from companion.session.record import Record
 

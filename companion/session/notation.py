@@ -10,8 +10,9 @@ from companion.core.receipts import with_names
 from companion.forms import lines
 from companion.forms.questions import Questions
 from companion.forms.questions.question import without_hidden
-from companion.games.common import rule_of
-from companion.games.entries import Entry, action_block, block_of, chain_blocks, entry_block
+from companion.games.actions import action_block
+from companion.games.common_actions import action_row
+from companion.games.entries import Entry, block_of, chain_blocks, entry_block
 from companion.session.context import SessionContext
 from companion.session.record import Record
 
@@ -67,9 +68,9 @@ class Notation(NamedTuple):
         game, visible = context.config.game, block
         if self.redaction:
             visible = without_hidden(context.questions(block), block, self.redaction)
-        rule = rule_of(game, block["do"])
-        line = rule.model.headline(game, context.state, visible)
-        is_signed = "by" in visible and rule.name in game.rules and not rule.model.tells_player(visible)
+        row = action_row(game, block["do"])
+        line = row.model.headline(game, context.state, visible)
+        is_signed = "by" in visible and row.name in game.rows and not row.model.tells_player(visible)
         return say("entry.by-line", by=visible["by"], line=line) if is_signed else line
 
 

@@ -64,7 +64,7 @@ class Trial:
 
     def _ask(self, draft: Draft) -> Questions:
         game, state = self._opening.game, self._opening.state
-        models = [game.rules[verb].model for verb in self._verbs]
+        models = [game.rows[verb].model for verb in self._verbs]
         asked = [row for model in models for row in model.questions(game, state, draft, BoardNotes())]
         asked = [question for question in asked if question.field in _FIELDS]
         return tuple(sorted(asked, key=lambda question: _FIELDS.index(question.field)))

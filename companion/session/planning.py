@@ -20,7 +20,8 @@ from companion.forms.grid import Fault, Grid, GridCell, GridSection, in_seat_ord
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.questions import Ask, Number, Pick, Question, Switch, Text
 from companion.forms.questions.question import rename_players
-from companion.games.entries import Recount, Setup, action_block
+from companion.games.actions import action_block
+from companion.games.common_actions import Recount, Setup
 from companion.games.ruleset import OptionRule, Ruleset
 from companion.session.config import config_of, header_of
 from companion.session.preview import preview_of

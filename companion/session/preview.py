@@ -16,8 +16,9 @@ from companion.core.names import fold
 from companion.core.table import names_after
 from companion.core.views import TableView
 from companion.forms.lines import actions_in
-from companion.games.entries import Action, Entry, entry_block
-from companion.games.naming import with_present_names
+from companion.games.actions import Action
+from companion.games.entries import Entry, entry_block
+from companion.games.model_names import with_present_names
 from companion.session.kept_counts import Held, held_by_counts
 from companion.session.notation import Notation
 from companion.session.record import Record

@@ -16,10 +16,12 @@ from companion.core.names import fold
 from companion.core.receipts import Receipt, with_names
 from companion.core.table import Change, CorrectedTable, Names, Table, corrected_table, unknown_player
 from companion.core.views import Clock
-from companion.games.common import Ranking, begin_game, ranking, step_of
-from companion.games.entries import Action, Entry, Join, Replace, Setup, entry_of
+from companion.games.actions import Action
+from companion.games.common_actions import Join, Replace, Setup
+from companion.games.entries import Entry, entry_of
+from companion.games.model_names import replace_names, with_present_names
 from companion.games.models import PLAYER
-from companion.games.naming import replace_names, with_present_names
+from companion.games.playing import Ranking, begin_game, ranking, step_of
 from companion.games.ruleset import Ruleset
 from companion.session.config import SessionConfig
 from companion.session.context import SessionContext
@@ -381,7 +383,7 @@ def corrected_by(config: SessionConfig, effective_list: Sequence[EffectiveAction
     """
     rules, changes = config.ruleset.options, list[Change]()
     given = {key: rule.default for key, rule in rules.items()} | dict(config.table.options)
-    first = next((item.number for item in effective_list if item.action.do in config.game.rules), None)
+    first = next((item.number for item in effective_list if item.action.do in config.game.rows), None)
     for number, _, setup in effective_list:
         if isinstance(setup, Join):
             changes.append(Change(number, joins=setup.player))

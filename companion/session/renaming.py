@@ -7,7 +7,7 @@ from companion.core.board_notes import BoardNotes
 from companion.core.errors import refusal
 from companion.core.journal import Correction
 from companion.core.names import fold
-from companion.games import naming
+from companion.games import model_names
 from companion.games.entries import block_of
 from companion.games.models import PLAYER
 from companion.session.board_notes import SessionBoardNotes
@@ -33,7 +33,7 @@ def names_in(record: Record, number: int) -> list[NotedName]:
     """Names in the actions of an entry, except players."""
     names: dict[tuple[str, str], NotedName] = {}
     for step in record.steps:
-        for kind, name in naming.names_in(step.action) if step.number == number else ():
+        for kind, name in model_names.names_in(step.action) if step.number == number else ():
             named = NotedName(_page(record, kind), name)
             names |= {} if kind == PLAYER else {named.key: names.get(named.key, named)}
     return list(names.values())
@@ -43,7 +43,7 @@ def where_used(record: Record) -> dict[tuple[str, str], list[int]]:
     """Numbers of the entries that use each name, by page and folded name."""
     used: dict[tuple[str, str], dict[int, None]] = {}
     for step in record.steps:
-        for kind, name in naming.names_in(step.action):
+        for kind, name in model_names.names_in(step.action):
             used.setdefault((_page(record, kind), fold(name)), {})[step.number] = None
     return {key: list(numbers) for key, numbers in used.items()}
 
@@ -55,7 +55,7 @@ def _page(record: Record, kind: str) -> str:
 def is_in_position(record: Record, named: NotedName) -> bool:
     """Whether the starting position has this name; the position is never rewritten."""
     position = record.config.position
-    names = [] if position is None else naming.names_in(position)
+    names = [] if position is None else model_names.names_in(position)
     return any((_page(record, kind), fold(name)) == named.key for kind, name in names)
 
 
@@ -64,21 +64,21 @@ def rename_block(record: Record, named: NotedName, new: str) -> dict[str, Any] |
     if is_in_position(record, named):
         return None
 
-    def call(_kind: str, name: str, _path: naming.Path) -> str:
+    def call(_kind: str, name: str, _path: model_names.Path) -> str:
         return new if fold(name) == fold(named.name) else name
 
     numbers = where_used(record).get(named.key)
     return amend_names(Revision(record), numbers, named.kind, call).block if numbers else None
 
 
-def amend_names(revision: Revision, numbers: Iterable[int], kind: str, call: naming.Call) -> Revision:
+def amend_names(revision: Revision, numbers: Iterable[int], kind: str, call: model_names.Call) -> Revision:
     """Change names of a kind in some entries. Raise Refusal for an entry inserted together with others."""
     record = revision.before
     for number in numbers:
         command = record.entries[number - 1].command
         if isinstance(command, Correction) and sum(change.verb == "insert" for change in command.changes) > 1:
             raise refusal("journal.several-inserted", entry=record.visible_number(number))
-        actions = [naming.replace_names(action, call, kind) for action in record.actions_of(number)]
+        actions = [model_names.replace_names(action, call, kind) for action in record.actions_of(number)]
         revision = revision.amend(number, block_of(actions))
     return revision
 

@@ -9,7 +9,8 @@ from companion.core.board_notes import BoardNotes
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
 from companion.forms.lines import CORRECTIONS
-from companion.games.entries import AGREED, Action, PlayerAction, action_block, block_of, chain_blocks
+from companion.games.actions import AGREED, Action, PlayerAction, action_block
+from companion.games.entries import block_of, chain_blocks
 from companion.session.context import SessionContext
 from companion.session.notation import Notation
 from companion.session.record import Record
@@ -197,7 +198,7 @@ def _mend_turns(
         old = [{key: value for key, value in item.items() if key != "first"} for item in blocks]
         new: list[Block] = []
         for block in old:
-            needs_player = block["do"] in game.rules and game.rules[block["do"]].needs_player
+            needs_player = block["do"] in game.rows and game.rows[block["do"]].needs_player
             is_known = needs_player and block["by"] in context.state.players and game.up(context.state)
             is_wrong = is_known and game.actor_violations(context.state, block["do"], block["by"])
             for mended in mend(context.state, block) if is_wrong else [block]:

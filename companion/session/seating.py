@@ -143,7 +143,7 @@ def seating_of(session: Session) -> Seating:
         for number, name in enumerate(order, 1)
     ]
     rules, people = record.ruleset.options, () if session.regulars is None else session.regulars.people
-    is_begun = any(step.action.do in record.config.game.rules for step in record.steps)
+    is_begun = any(step.action.do in record.config.game.rows for step in record.steps)
     return Seating(
         (Loaded(Path(), {}, record.ruleset, engine(record.ruleset.engine)),),
         record.ruleset.id,

@@ -14,7 +14,7 @@ from companion.core.messages import Message, say
 from companion.core.people import Person
 from companion.core.table import names_after
 from companion.forms import lines
-from companion.games.entries import Action
+from companion.games.actions import Action
 from companion.session.board_notes import SessionBoardNotes
 from companion.session.config import SessionConfig
 from companion.session.context import SessionContext

@@ -12,7 +12,7 @@ from companion.desk.desk import Desk
 from companion.desk.rights import Rights
 from companion.desk.saying import Notice, Sayings
 from companion.desk.states import Block, CorrectionTarget
-from companion.games.entries import PlayerAction
+from companion.games.actions import PlayerAction
 from companion.report.preview_sentences import change_sentences
 from companion.report.words import Speaker
 from companion.session import Preview, Session
@@ -47,8 +47,8 @@ class PhoneRights(Rights):
         """Return the entry signed by the player at this desk: in `by`, or for a player's action in `note`."""
         if self.seat is None:
             return block
-        rule = self.session.record.game.rules.get(block["do"])
-        if rule is None or not issubclass(rule.model, PlayerAction):
+        row = self.session.record.game.rows.get(block["do"])
+        if row is None or not issubclass(row.model, PlayerAction):
             return {**block, "by": self.seat}
         say_by, typed = partial(self._notes.phrase, "entry.by"), str(block.get("note", ""))
         is_forged = any(say_by(player=name) in typed for name in self.session.record.table.players)

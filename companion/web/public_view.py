@@ -16,7 +16,7 @@ from companion.draw.html import PageHtml
 from companion.draw.markup import Html, join_html, lines, tag
 from companion.draw.svg import SMALL
 from companion.draw.table_area import shown_tables
-from companion.games.entries import PlayerAction
+from companion.games.actions import PlayerAction
 from companion.pages import entry, make_page
 from companion.pages.effects import Link, link
 from companion.pages.page import Paid, Row, RowList

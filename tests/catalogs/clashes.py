@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.core.game import AnyGame
-from companion.games.common import COMMON_ACTIONS
+from companion.games.common_actions import COMMON_ACTIONS
 from companion.games.ruleset import missing_translations
 from companion.pages.commands import APP, TABLE
 from companion.report.words import Speaker

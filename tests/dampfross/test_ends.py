@@ -60,7 +60,7 @@ def test_an_action_is_refused_in_any_other_phase(blocks: list[dict[str, Any]], p
     session = played(*blocks)
     reasons = {
         verb: session.record.game.verb_violations(session.record.state, verb)
-        for verb in session.record.game.rules
+        for verb in session.record.game.rows
     }
     assert {verb for verb, found in reasons.items() if not found} == possible
     for verb, entry in ENTRIES.items():

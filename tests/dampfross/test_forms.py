@@ -241,7 +241,7 @@ def test_every_question_for_a_city_says_which_numbers_there_are() -> None:
 
 def test_only_what_can_fall_below_zero_is_asked_without_a_bound() -> None:
     """Spec: balances may fall below zero; what is entered of anything else is counted from 0 or 1."""
-    session, verbs = between_runs(), [*between_runs().record.game.rules, "recount"]
+    session, verbs = between_runs(), [*between_runs().record.game.rows, "recount"]
     found = [(path, one.low) for verb in verbs for path, one in numbers_in(session.context().ask(verb)({}))]
     assert found
     assert [path for path, low in found if low is None] == ["amount", "position.accounts.count"]

@@ -8,7 +8,7 @@ from contextlib import suppress
 from companion.core.errors import Refusal, Violation, path_of
 from companion.core.messages import Message
 from companion.forms.entry_form import EntryForm
-from companion.games.common import COMMON_ACTIONS
+from companion.games.common_actions import COMMON_ACTIONS
 from companion.session import Session
 from tests.laws.test_laws import FEW_SEEDS, SEEDS, every_game
 from tests.laws.test_notation import fresh
@@ -27,7 +27,7 @@ BY_SOMEBODY = 0.3
 @every_game
 def test_a_choice_of_a_game_is_refused_for_the_reason_that_its_form_gives_and_for_no_other(game: str) -> None:
     session, _ = fresh(game, 0)
-    own = [one.name for one in session.context().possible_verbs if one.name in session.record.game.rules]
+    own = [one.name for one in session.context().possible_verbs if one.name in session.record.game.rows]
     assert disagreements(game, own, SEEDS, EVERY) == []
 
 

@@ -76,7 +76,7 @@ def test_the_final_sheet_asks_for_fields_of_a_position_and_of_the_last_action(ga
     assert session.record.game.positions is not None, "a new session offers both or neither"
     form = sheet.form(session.record.state, {}, BoardNotes())
     position = set(loaded(game).engine.position.model_fields)
-    said = set(session.record.game.rules[session.record.game.end_verb].model.model_fields)
+    said = set(session.record.game.rows[session.record.game.end_verb].model.model_fields)
     fields = {question.field for question in form.questions}
     assert fields <= position | said
 

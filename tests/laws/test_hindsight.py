@@ -4,7 +4,8 @@ import random
 from typing import Any
 
 from companion.core.errors import Refusal
-from companion.games.entries import action_block, block_of
+from companion.games.actions import action_block
+from companion.games.entries import block_of
 from companion.session import Session
 from companion.session.record import record_of
 from companion.session.revision import Revision, failing_in, repairs_of

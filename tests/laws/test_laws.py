@@ -13,7 +13,7 @@ import pytest
 
 from companion.core.board_notes import BoardNotes, learn
 from companion.core.errors import Refusal
-from companion.games.entries import Action
+from companion.games.actions import Action
 from companion.session import Session
 from companion.session.record import Record, play
 from companion.storage.board_notes import BoardNotesFile, board_notes_path

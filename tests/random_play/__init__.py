@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from companion.core.errors import Refusal
 from companion.forms.entry_form import EntryForm
-from companion.games.common import COMMON_ACTIONS
-from companion.games.entries import action_block
+from companion.games.actions import action_block
+from companion.games.common_actions import COMMON_ACTIONS
 from companion.games.ruleset import OptionRule
 from companion.session import Session
 from tests.laws.walking import completed, walked
@@ -131,7 +131,7 @@ def draw(session: Session, luck: random.Random) -> Fields:
     """Return an action of the game or a count, some with a ruling; few end the game."""
     context = session.context()
     game, state = session.record.game, session.record.state
-    kinds = [one for one in context.possible_verbs if one.name in {*game.rules, "recount"}]
+    kinds = [one for one in context.possible_verbs if one.name in {*game.rows, "recount"}]
     kinds = [one for one in kinds if one.name in COMMON_ACTIONS or not game.verb_violations(state, one.name)]
     if not kinds:
         return {"do": "remark", "note": "the game is over"}

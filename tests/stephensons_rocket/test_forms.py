@@ -127,7 +127,7 @@ def test_an_action_that_cannot_be_is_spoken_against_as_the_rules_do(
 
 def test_nothing_speaks_against_the_actions_of_a_game_in_its_middle() -> None:
     session = sound_session([place(ANTON), extend(ANTON, "GWR"), place(BEATE)])
-    assert [verb for verb in session.record.game.rules if against(session, verb)] == []
+    assert [verb for verb in session.record.game.rows if against(session, verb)] == []
 
 
 @pytest.mark.parametrize(("who", "passes"), [(ANTON, []), (BEATE, [ANTON]), (CLAUS, [ANTON, BEATE, BEATE])])

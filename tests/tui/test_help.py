@@ -10,7 +10,7 @@ from textual.command import CommandPalette
 from textual.widgets import OptionList
 
 from companion.draw.terminal import draw_blocks
-from companion.games.common import COMMON_ACTIONS
+from companion.games.common_actions import COMMON_ACTIONS
 from companion.pages.commands import APP, PAGE, TABLE, commands_of
 from companion.pages.help import table_help
 from companion.pages.rules import Rules, brief_of, rules_blocks

@@ -12,7 +12,7 @@ from textual.binding import Binding
 from textual.keys import Keys
 
 from companion import words
-from companion.core.choices import Verb
+from companion.core.choices import ActionRow
 from companion.forms.lexicon import Lexicon
 from companion.pages.commands import APP, COMMANDS, LINE, PAGE, TABLE, Command, Commands, commands_of
 from companion.report.words import Speaker
@@ -32,7 +32,7 @@ ROCKET = "stephensons-rocket"
 every_game = pytest.mark.parametrize("game", GAMES)
 
 
-def verbs_of(game: str) -> tuple[Verb, ...]:
+def verbs_of(game: str) -> tuple[ActionRow, ...]:
     return session_of(game=game).context().verbs
 
 

@@ -17,7 +17,7 @@ from companion.forms.drafts import Cursor
 from companion.forms.entry_form import EntryForm
 from companion.forms.keys import press as press_key
 from companion.forms.spelling import press
-from companion.games.entries import AGREED
+from companion.games.actions import AGREED
 from companion.report.words import Speaker
 from companion.session import Library
 from companion.storage.board_notes import board_notes_path

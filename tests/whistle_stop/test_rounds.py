@@ -132,7 +132,7 @@ def against(session: Session) -> dict[str, str]:
     speaker = Speaker(session.record.ruleset)
     found = {
         verb: session.record.game.verb_violations(session.record.state, verb)
-        for verb in session.record.game.rules
+        for verb in session.record.game.rows
     }
     return {verb: speaker.say(violations[0].message) for verb, violations in found.items() if violations}
 

@@ -15,10 +15,10 @@ from companion.core.game import AnyGame
 from companion.core.messages import saying
 from companion.core.names import fold
 from companion.forms.questions import Questions
+from companion.games.actions import Action, actor_violations
 from companion.games.dampfross.form import DampfrossForm
 from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.dampfross.state import Phase, State
-from companion.games.entries import Action, actor_violations
 from companion.games.models import Amount, Listed, Name, NameOf, TextLine
 from companion.games.ruleset import is_plain_number
 

@@ -16,13 +16,13 @@ from companion.core.names import fold
 from companion.core.payouts import WHOLE, half
 from companion.core.receipts import PayoutRow, Receipt, pay
 from companion.forms.questions import Number, Pairs, Pick, Questions, Switch
+from companion.games.actions import PlayerAction
 from companion.games.dampfross import actions, fares
 from companion.games.dampfross.actions import Cities, DampfrossAction, FerryName, FieldNumbers, did
 from companion.games.dampfross.form import FEE_PARTS, FIELDS, DampfrossForm, ask, count, help_on
 from companion.games.dampfross.questions import CityName
 from companion.games.dampfross.ruleset import FACES, DampfrossRuleset
 from companion.games.dampfross.state import UNITS, Ferry, State
-from companion.games.entries import PlayerAction
 from companion.games.models import Count, Held, Keyed, Listed, Model, Name, NameOf, PlayerName
 
 

@@ -13,9 +13,9 @@ from companion.core.game import no_items
 from companion.core.messages import Message, say, saying
 from companion.core.names import fold
 from companion.forms.questions import Need, Number, Pairs, Pick, Question, Rows, Square
+from companion.games.actions import players_in
 from companion.games.dampfross.questions import BoardNumber
 from companion.games.dampfross.state import State
-from companion.games.entries import players_in
 
 P = TypeVar("P", bound=Pick)
 Hint = Callable[[str], Message]

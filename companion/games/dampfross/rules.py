@@ -11,18 +11,18 @@ from companion.core.messages import Message, say
 from companion.core.receipts import PayoutRow, Receipt, pay
 from companion.core.table import Table, clockwise
 from companion.core.views import SheetLine, Source
+from companion.games.common_actions import Join
 from companion.games.dampfross.actions import DampfrossAction
 from companion.games.dampfross.building import Build, BuyFerry, EndBuilding, Expand, JointBuild
 from companion.games.dampfross.form import ask
-from companion.games.dampfross.naming import DampfrossNames
 from companion.games.dampfross.position import DampfrossFinalSheet, DampfrossPositions, Position
+from companion.games.dampfross.printed_names import DampfrossNames
 from companion.games.dampfross.ruleset import TARGET, TARGET_AT, DampfrossRuleset
 from companion.games.dampfross.running import Arrive, Depart, RaceRoll, proposals
 from companion.games.dampfross.set_up import DampfrossSetUp, chosen_options
 from companion.games.dampfross.sheets import SHEET_KINDS, figures_of, part_of
 from companion.games.dampfross.state import OVERDRAFT, UNITS, State
 from companion.games.dampfross.views import DampfrossViews
-from companion.games.entries import Join
 
 
 class Finish(DampfrossAction):
@@ -67,16 +67,16 @@ class Dampfross(Game[State]):
     )  # fmt: skip
     score_unit = UNITS
     actions = (
-        Build.rule("build", "b"),
-        JointBuild.rule("joint-build", "j"),
-        BuyFerry.rule("buy-ferry", "y", needs_player=False),
-        EndBuilding.rule("end-building", "o"),
-        Depart.rule("depart", "d"),
-        RaceRoll.rule("race-roll", "r", needs_player=False),
-        Arrive.rule("arrive", "a"),
-        Expand.rule("expand", "x", needs_player=False),
-        Finish.rule("finish", "f", is_rare=True),
-        JoinGame.rule("join", is_rare=True),
+        Build.row("build", "b"),
+        JointBuild.row("joint-build", "j"),
+        BuyFerry.row("buy-ferry", "y", needs_player=False),
+        EndBuilding.row("end-building", "o"),
+        Depart.row("depart", "d"),
+        RaceRoll.row("race-roll", "r", needs_player=False),
+        Arrive.row("arrive", "a"),
+        Expand.row("expand", "x", needs_player=False),
+        Finish.row("finish", "f", is_rare=True),
+        JoinGame.row("join", is_rare=True),
     )
 
     def __init__(self, ruleset: DampfrossRuleset) -> None:
@@ -201,7 +201,7 @@ class Dampfross(Game[State]):
     def verb_violations(self, state: State, verb: str) -> Sequence[Violation]:
         if self.is_over(state):
             return one_violation("table.over", final=True)
-        violations = self.rules[verb].model.moment_violations(state)
+        violations = self.rows[verb].model.moment_violations(state)
         return violations or (Expand.income_violations(state) if verb == "expand" else ())
 
     def has_action(self, state: State, verb: str) -> bool:
@@ -211,7 +211,7 @@ class Dampfross(Game[State]):
     def usual_verbs(self, state: State) -> Collection[str]:
         phase = "building" if state.phase == "building" else "operating"
         verbs = super().usual_verbs(state)
-        return [verb for verb in verbs if (self.rules[verb].model.phase or "building") == phase]
+        return [verb for verb in verbs if (self.rows[verb].model.phase or "building") == phase]
 
     def passes_until(self, state: State, who: str) -> Sequence[Mapping[str, Any]]:
         """Return empty turns of all players before `who`, into the next round if need be."""

@@ -13,13 +13,13 @@ from companion.core.messages import Message, say
 from companion.core.payouts import WHOLE, Award, half, prize_step, share_prizes, unpaid_steps
 from companion.core.receipts import PayoutRow, Receipt, pay
 from companion.forms.questions import Number, Pick, Questions, Rows
+from companion.games.actions import PlayerAction
 from companion.games.dampfross import actions, fares
 from companion.games.dampfross.actions import CityNumber, DampfrossAction, did
 from companion.games.dampfross.form import FIELDS, DampfrossForm, ask, count, help_on, need_to_pay
 from companion.games.dampfross.questions import Places, Runners
 from companion.games.dampfross.ruleset import FACES, MOST_PIPS, DampfrossRuleset, SpecialRow
 from companion.games.dampfross.state import UNITS, Charge, Run, State, Train
-from companion.games.entries import PlayerAction
 from companion.games.models import Count, Listed, Model, Name, PlayerName
 from companion.games.models import Number as Counted
 

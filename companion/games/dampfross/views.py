@@ -22,12 +22,12 @@ from companion.core.views import (
     row_of,
     table_of,
 )
+from companion.games.actions import Action
 from companion.games.dampfross.fares import DepartingTrain, changes_of, charges_of, payments
 from companion.games.dampfross.ruleset import number_of
 from companion.games.dampfross.running import Depart, proposals
 from companion.games.dampfross.sheets import run_sheets
 from companion.games.dampfross.state import Charge, Run, State
-from companion.games.entries import Action
 
 NEAR_RUNS = 3
 NEAR_UNITS = 30

@@ -15,7 +15,8 @@ from companion.core.ledger import BANK, OpenLedger, player
 from companion.core.messages import Message, say, saying
 from companion.core.receipts import PayoutRow, Receipt, pay
 from companion.forms.questions import Each, Group, Number, Pairs, Pick, Questions
-from companion.games.entries import Action, Join, PlayerAction, players_in
+from companion.games.actions import Action, PlayerAction, players_in
+from companion.games.common_actions import Join
 from companion.games.models import Keyed, PlayerName
 from companion.games.score_pad.ruleset import LARGEST, OTHER, Category, PadAmount
 from companion.games.score_pad.scoring import final_receipts

@@ -8,8 +8,8 @@ from companion.core.errors import Violation, one_violation
 from companion.core.game import FinalScoringForm, FinalSheet, Outcome, Positions
 from companion.core.messages import say
 from companion.forms.questions import Number, Pairs, Pick, Questions
+from companion.games.actions import players_in
 from companion.games.counting import score_again
-from companion.games.entries import players_in
 from companion.games.models import Keyed, Model, PlayerName
 from companion.games.score_pad import actions as pad
 from companion.games.score_pad.ruleset import RoundCount

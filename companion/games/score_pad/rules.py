@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from companion.core.choices import Verb
+from companion.core.choices import ActionRow
 from companion.core.errors import Refusal, Violation, one_violation
 from companion.core.game import EveryonesEntry, Game, Outcome
 from companion.core.ledger import Ledger, former_players
@@ -27,13 +27,13 @@ class ScorePad(Game[State]):
     score_word = "points"
     sheet_kinds = ("round", "add")
     briefs = ("round", "bid", "add", "score", "finish", "join")
-    actions: tuple[Verb, ...] = (
-        pad.Bid.rule("bid", "b"),
-        pad.PlayRound.rule("round", "r"),
-        pad.Add.rule("add", "a"),
-        pad.Score.rule("score", "s", asks_who="score-pad.ask.whose"),
-        pad.Finish.rule("finish", "f", has_grid=True),
-        pad.JoinPad.rule("join", is_rare=True),
+    actions: tuple[ActionRow, ...] = (
+        pad.Bid.row("bid", "b"),
+        pad.PlayRound.row("round", "r"),
+        pad.Add.row("add", "a"),
+        pad.Score.row("score", "s", asks_who="score-pad.ask.whose"),
+        pad.Finish.row("finish", "f", has_grid=True),
+        pad.JoinPad.row("join", is_rare=True),
     )
     positions = PadPositions()
     final_sheet = PadFinalSheet()
@@ -42,7 +42,7 @@ class ScorePad(Game[State]):
 
     def __init__(self, ruleset: Any) -> None:
         if ruleset.rounds is not None and ruleset.rounds.bid is not None:
-            tricks = pad.PlayRound.rule("round", "t", word="tricks")
+            tricks = pad.PlayRound.row("round", "t", word="tricks")
             self.actions = tuple(tricks if action.name == "round" else action for action in self.actions)
         super().__init__(ruleset)
         self.views = PadViews(self)
@@ -80,7 +80,7 @@ class ScorePad(Game[State]):
         return say("score-pad.how.lowest") if self.wins_lowest else None
 
     def has_action(self, state: State, verb: str) -> bool:
-        part = self.rules[verb].model.part if verb in self.rules else ""
+        part = self.rows[verb].model.part if verb in self.rows else ""
         return not part or state.has(part)
 
     def verb_violations(self, state: State, verb: str) -> Sequence[Violation]:
@@ -88,7 +88,7 @@ class ScorePad(Game[State]):
             return one_violation("table.over", final=True)
         if verb == "bid" and state.stage == "tricks":
             return one_violation("score-pad.all-bid", round=state.now.number)
-        violations: Sequence[Violation] = self.rules[verb].model.moment_violations(state)
+        violations: Sequence[Violation] = self.rows[verb].model.moment_violations(state)
         return violations
 
     def everyones_entry(self, state: State) -> EveryonesEntry | None:

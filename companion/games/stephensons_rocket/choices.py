@@ -9,11 +9,11 @@ from companion.core.game import no_items
 from companion.core.messages import Message, say, saying
 from companion.core.names import fold
 from companion.forms.questions import Number, Pairs, Pick, Question
-from companion.games.entries import players_in
+from companion.games.actions import players_in
 from companion.games.stephensons_rocket import units
-from companion.games.stephensons_rocket.naming import TownNames
 from companion.games.stephensons_rocket.ruleset import KINDS, RocketRuleset
 from companion.games.stephensons_rocket.state import Kind, State
+from companion.games.stephensons_rocket.town_names import TownNames
 
 Q = TypeVar("Q", bound=Question)
 _KEYS = "123456789"

@@ -17,9 +17,9 @@ from companion.core.receipts import PayoutRow, Receipt, pay
 from companion.core.table import clockwise
 from companion.forms.questions import Names, Need, Pick, Question, Questions, Route, Rows
 from companion.forms.questions import Number as NumberQuestion
-from companion.games.entries import PlayerAction, players_in
+from companion.games.actions import PlayerAction, players_in
 from companion.games.models import Listed, Model, Name, NameList, Number, PlayerName
-from companion.games.stephensons_rocket import moves, naming, units, unnamed
+from companion.games.stephensons_rocket import moves, town_names, units, unnamed
 from companion.games.stephensons_rocket.choices import RocketChoices, ask, help_on, hint, part
 from companion.games.stephensons_rocket.scoring import metropolis_payout, payout_by_towns
 from companion.games.stephensons_rocket.state import Kind, Line, State
@@ -67,19 +67,21 @@ class Extend(PlayerAction):
 
     @classmethod
     def headline(cls, game: Any, state: State, block: Draft) -> Message:
-        named = [(kind, name) for kind, field in naming.TOWN_FIELDS.items() for name in block.get(field, ())]
-        towns = [naming.spelling(state.towns, *town) for town in named]
+        named = [
+            (kind, name) for kind, field in town_names.TOWN_FIELDS.items() for name in block.get(field, ())
+        ]
+        towns = [town_names.spelling(state.towns, *town) for town in named]
         lines = block.get("start_towns", ())
         reached = (*towns, *(say("stephensons-rocket.did.start-town", line=line) for line in lines))
         key = "merge" if block.get("into") else "extend"
         return say(f"stephensons-rocket.did.{key}{'-to' if reached else ''}", towns=reached, **block)
 
     def violations(self, game: Any, state: State) -> Sequence[Violation]:
-        line, towns = self.line, naming.TownNames(state)
+        line, towns = self.line, town_names.TownNames(state)
         violations, bids = extension_violations(state, self.by, line), Bidding(state, line, self.by)
         if line not in state.lines:
             return violations
-        for kind, field, names in naming.towns_in(self):
+        for kind, field, names in town_names.towns_in(self):
             violations += towns.add(kind, names, field)
         for number, town in enumerate(self.start_towns, 1):
             violations += start_town_violations(state, line, town, f"start_towns[{number}]", self.into)
@@ -95,15 +97,17 @@ class Extend(PlayerAction):
         return _Extension(state, self).outcome()
 
     def lessons(self, game: Any, state: State) -> Sequence[Lesson]:
-        return naming.town_lessons(state, [self])
+        return town_names.town_lessons(state, [self])
 
     def doubts(self, game: Any, state: State, board_notes: BoardNotes) -> Sequence[Message]:
-        named = [(kind, name) for kind, _, names in naming.towns_in(self) for name in names]
-        return [doubt for town in named for doubt in naming.noted_otherwise(game.ruleset, board_notes, *town)]
+        named = [(kind, name) for kind, _, names in town_names.towns_in(self) for name in names]
+        return [
+            doubt for town in named for doubt in town_names.noted_otherwise(game.ruleset, board_notes, *town)
+        ]
 
 
 def extension_violations(state: State, who: str, line: str) -> list[Violation]:
-    violations, turn = naming.line_violations(state, line), state.turn
+    violations, turn = town_names.line_violations(state, line), state.turn
     if turn is not None and line in turn.extended and who == turn.player:
         violations += one_violation("stephensons-rocket.extended-twice", "line", line=line)
     return violations
@@ -112,7 +116,7 @@ def extension_violations(state: State, who: str, line: str) -> list[Violation]:
 def merger_violations(state: State, line: str, into: str) -> list[Violation]:
     if into == line:
         return one_violation("stephensons-rocket.into-itself", "into", final=True, line=line)
-    return naming.line_violations(state, into, "into")
+    return town_names.line_violations(state, into, "into")
 
 
 # Towns
@@ -123,7 +127,7 @@ def start_town_violations(
 ) -> list[Violation]:
     """Violation if the town is still part of its line, unless reaching it is the merger with that line."""
     if town not in state.lines:
-        return naming.line_name_violations(state, town, field)
+        return town_names.line_name_violations(state, town, field)
     reached = state.lines.get(line, Line()).start_towns
     if town in (line, into) or state.lines[town].moved or town in reached:
         return []
@@ -133,7 +137,7 @@ def start_town_violations(
 def _routes(state: State, draft: Draft, choices: RocketChoices) -> tuple[Route, ...]:
     """A route for each of the three kinds of towns. Towns that the line has reached before come last."""
     line = str(draft.get("line", ""))
-    before, named = state.lines.get(line, Line()), naming.TownNames(state)
+    before, named = state.lines.get(line, Line()), town_names.TownNames(state)
     named.add("metropolis", draft.get("metropolises", ()))
     named.add("railway-town", draft.get("railway_towns", ()))
 
@@ -249,7 +253,7 @@ class _Extension:
         self._ruleset, self._state, self._action, self._mover = state.ruleset, state, action, action.by
         self._ledger = OpenLedger(state.ledger)
         self._lines = dict(state.lines)
-        self._names = naming.TownNames(state)
+        self._names = town_names.TownNames(state)
         self._log: list[Message | Receipt] = []
         self._warnings = self._names.warnings
 

@@ -12,9 +12,9 @@ from companion.core.game import Outcome
 from companion.core.ledger import Holder, OpenLedger, Unit, player
 from companion.core.messages import Message, say
 from companion.forms.questions import Need, Pick, Questions
-from companion.games.entries import Action, PlayerAction
+from companion.games.actions import Action, PlayerAction
 from companion.games.models import Name, NameOf
-from companion.games.stephensons_rocket import naming, units
+from companion.games.stephensons_rocket import town_names, units
 from companion.games.stephensons_rocket.choices import RocketChoices, ask, help_on, hint
 from companion.games.stephensons_rocket.scoring import end_game
 from companion.games.stephensons_rocket.state import State, survivor
@@ -67,7 +67,7 @@ class TakeToken(PlayerAction):
 
     @classmethod
     def headline(cls, game: Any, state: State, block: Draft) -> Message:
-        city = naming.spelling(state.towns, "metropolis", block["city"])
+        city = town_names.spelling(state.towns, "metropolis", block["city"])
         return say("stephensons-rocket.did.take-token", **{**block, "city": city})
 
     def violations(self, game: Any, state: State) -> Sequence[Violation]:
@@ -77,7 +77,7 @@ class TakeToken(PlayerAction):
         ]
 
     def play(self, game: Any, state: State) -> Outcome[State]:
-        names = naming.TownNames(state)
+        names = town_names.TownNames(state)
         [city] = names.spell("metropolis", [self.city])
         token = (units.tokens(self.commodity), units.SUPPLY, player(self.by, city))
         outcome = finish_action(state._replace(towns=names.towns), self.by, token)
@@ -85,15 +85,15 @@ class TakeToken(PlayerAction):
         return outcome._replace(warnings=[*names.warnings, *([doubt] if doubt else [])])
 
     def lessons(self, game: Any, state: State) -> Sequence[Lesson]:
-        lessons = naming.town_lessons(state, tokens=[(self.city, self.commodity)])
-        city = naming.spelling(state.towns, "metropolis", self.city)
+        lessons = town_names.town_lessons(state, tokens=[(self.city, self.commodity)])
+        city = town_names.spelling(state.towns, "metropolis", self.city)
         if units.left_in_city(game.ruleset, state.ledger, city) > 1:
             return lessons
         return [lesson._replace(facts={**lesson.facts, _ALL_SEEN: True}) for lesson in lessons]
 
     def doubts(self, game: Any, state: State, board_notes: BoardNotes) -> Sequence[Message]:
         city = board_notes.spelling("metropolis", self.city)
-        doubts = naming.noted_otherwise(game.ruleset, board_notes, "metropolis", city)
+        doubts = town_names.noted_otherwise(game.ruleset, board_notes, "metropolis", city)
         facts = board_notes.facts("metropolis", city)
         known = facts.get("commodities")
         if isinstance(known, tuple) and facts.get(_ALL_SEEN) is True and self.commodity not in known:
@@ -102,8 +102,11 @@ class TakeToken(PlayerAction):
 
 
 def city_violations(state: State, name: str) -> list[Violation]:
-    violations = naming.TownNames(state).violations("metropolis", name, "city")
-    city, most = naming.spelling(state.towns, "metropolis", name), state.ruleset.pieces.tokens_per_metropolis
+    violations = town_names.TownNames(state).violations("metropolis", name, "city")
+    city, most = (
+        town_names.spelling(state.towns, "metropolis", name),
+        state.ruleset.pieces.tokens_per_metropolis,
+    )
     if units.left_in_city(state.ruleset, state.ledger, city) <= 0:
         violations += one_violation("stephensons-rocket.city-empty", "city", final=True, city=city, most=most)
     return violations
@@ -116,7 +119,7 @@ def no_token_violations(state: State) -> list[Violation]:
 
 def commodity_violations(state: State, name: str) -> list[Violation]:
     if name not in state.ruleset.commodities or state.ledger.of(units.tokens(name), units.SUPPLY):
-        return naming.commodity_name_violations(state, name, "commodity")
+        return town_names.commodity_name_violations(state, name, "commodity")
     key, most = "stephensons-rocket.commodity-empty", state.ruleset.pieces.tokens_per_commodity
     return one_violation(key, "commodity", final=True, commodity=name, most=most)
 
@@ -193,7 +196,7 @@ def loose_violations(state: State, owner: str, field: str) -> list[Violation]:
 
 def leaving_violations(state: State, owner: str, line: str) -> list[Violation]:
     if line not in state.lines:
-        return naming.line_name_violations(state, line, "from")
+        return town_names.line_name_violations(state, line, "from")
     if state.lines[line].status == "merged":
         key, into = "stephensons-rocket.station-on-survivor", survivor(state.lines, line)
         return one_violation(key, "from", final=True, line=line, into=into)
@@ -224,7 +227,7 @@ class Isolate(Action):
 
 
 def isolation_violations(state: State, line: str) -> list[Violation]:
-    violations = naming.line_violations(state, line)
+    violations = town_names.line_violations(state, line)
     if line in state.lines and state.lines[line].status == "isolated":
         violations += one_violation("stephensons-rocket.isolated-already", "line", line=line)
     return violations

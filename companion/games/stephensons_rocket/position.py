@@ -17,7 +17,7 @@ from companion.forms.questions import Group, Pick, Questions, Rows, Switch
 from companion.forms.questions import Number as NumberQuestion
 from companion.games.counting import CountedField, counts_in, counts_now, score_again, settle
 from companion.games.models import Count, HeldByPlayer, Listed, Model, Name, NameList, Number, PlayerName
-from companion.games.stephensons_rocket import moves, naming, units
+from companion.games.stephensons_rocket import moves, town_names, units
 from companion.games.stephensons_rocket.choices import RocketChoices, ask, part
 from companion.games.stephensons_rocket.extend import dissolve, stand_in
 from companion.games.stephensons_rocket.questions import CountedLeft
@@ -111,7 +111,7 @@ class RocketPositions(Positions[State]):
             part(NumberQuestion, "actions_left", "left", low=1, high=state.ruleset.turn.actions),
             part(Pick, "extended", "extended", many=True, choices=choices.lines()),
         )
-        named = naming.TownNames(state)
+        named = town_names.TownNames(state)
         tokens = _token_questions(state, draft, choices, named)
         lines = _line_questions(state, draft, choices, named)
         return (
@@ -126,11 +126,11 @@ class RocketPositions(Positions[State]):
         )
 
     def violations(self, state: State, position: Position) -> list[Violation]:
-        towns = naming.TownNames(state)
+        towns = town_names.TownNames(state)
         violations = [] if position.turn is None else _turn_violations(state, position.turn)
         for number, row in enumerate(position.tokens, 1):
             field = f"tokens[{number}]"
-            violations += naming.commodity_name_violations(state, row.commodity, f"{field}.commodity")
+            violations += town_names.commodity_name_violations(state, row.commodity, f"{field}.commodity")
             before = [_tokens_of(token.commodity, token.city) for token in position.tokens[: number - 1]]
             violations += twice_violations(before, _tokens_of(row.commodity, row.city), f"{field}.city")
             if row.city is not None:
@@ -139,7 +139,7 @@ class RocketPositions(Positions[State]):
         for number, item in enumerate(position.lines, 1):
             field = f"lines[{number}]"
             violations += _line_violations(state, position.lines, number - 1, field)
-            for kind, names_field, names in naming.towns_in(item):
+            for kind, names_field, names in town_names.towns_in(item):
                 violations += towns.add(kind, names, f"{field}.{names_field}")
         return [violation._replace(field=f"position.{violation.field}") for violation in violations]
 
@@ -153,7 +153,9 @@ class RocketPositions(Positions[State]):
 
     def lessons(self, state: State, position: Position) -> list[Lesson]:
         held = [row for row in position.tokens if row.city is not None and any(row.held.values())]
-        return naming.town_lessons(state, position.lines, [(str(row.city), row.commodity) for row in held])
+        return town_names.town_lessons(
+            state, position.lines, [(str(row.city), row.commodity) for row in held]
+        )
 
 
 # Checks, which the questions below use too
@@ -166,7 +168,7 @@ def cannot(key: str, field: str, **values: object) -> list[Violation]:
 def _turn_violations(state: State, turn: PositionTurn) -> list[Violation]:
     violations, most = [], state.ruleset.turn.actions
     for number, line in enumerate(turn.extended or (), 1):
-        violations += naming.line_name_violations(state, line, f"turn.extended[{number}]")
+        violations += town_names.line_name_violations(state, line, f"turn.extended[{number}]")
     if state.ended is not None:
         violations += cannot("turn-after-end", "turn")
     elif turn.actions_left is not None and turn.actions_left > most:
@@ -185,11 +187,11 @@ def _tokens_of(commodity: str | None, city: str | None) -> str:
 
 def _line_violations(state: State, lines: Sequence[PositionLine], place: int, field: str) -> list[Violation]:
     item, shares = lines[place], state.ruleset.pieces.shares
-    violations = naming.line_name_violations(state, item.line, f"{field}.line")
+    violations = town_names.line_name_violations(state, item.line, f"{field}.line")
     if item.into is not None:
-        violations += naming.line_name_violations(state, item.into, f"{field}.into")
+        violations += town_names.line_name_violations(state, item.into, f"{field}.into")
     for number, town in enumerate(item.start_towns or (), 1):
-        violations += naming.line_name_violations(state, town, f"{field}.start_towns[{number}]")
+        violations += town_names.line_name_violations(state, town, f"{field}.start_towns[{number}]")
     violations += twice_violations([line.line for line in lines[:place]], item.line, f"{field}.line")
     violations += status_violations(state, item, f"{field}.status")
     violations += into_violations(state, item, lines, f"{field}.into")
@@ -246,7 +248,7 @@ def _status(state: State, item: PositionLine) -> str | None:
 
 
 def _token_questions(
-    state: State, draft: Draft, choices: RocketChoices, named: naming.TownNames
+    state: State, draft: Draft, choices: RocketChoices, named: town_names.TownNames
 ) -> Questions:
     """Ask for the last row of tokens, or for the next one, and add its metropolis to `named`."""
     *rows, last = draft.get("tokens") or [{}]
@@ -264,12 +266,14 @@ def _token_questions(
     )
 
 
-def _line_questions(state: State, draft: Draft, choices: RocketChoices, named: naming.TownNames) -> Questions:
+def _line_questions(
+    state: State, draft: Draft, choices: RocketChoices, named: town_names.TownNames
+) -> Questions:
     """Ask for the last row of a line, or for the next one. A line has one row at most."""
     pieces, empty = state.ruleset.pieces, PositionLine.model_construct(line="")
     rows = [empty.model_copy(update=row) for row in draft.get("lines") or [{}]]
     for row in rows:
-        for kind, _, towns in naming.towns_in(row):
+        for kind, _, towns in town_names.towns_in(row):
             named.add(kind, towns)
     *before, last = rows
 
@@ -337,7 +341,7 @@ class Placement:
         self._ruleset, self._state, self._position, self._fresh = state.ruleset, state, position, fresh
         self._ledger = OpenLedger(state.ledger)
         self._lines = dict(state.lines)
-        self._names = naming.TownNames(state)
+        self._names = town_names.TownNames(state)
         self._log = [say("table.position" if fresh else "table.recounted")]
 
     def outcome(self) -> Outcome[State]:
@@ -404,7 +408,7 @@ class Placement:
         given = {field: getattr(item, field) for field in ("status", "moved", "unnamed_towns")}
         if self._fresh and item.moved is None:
             given["moved"] = True
-        for kind, field, names in naming.towns_in(item):
+        for kind, field, names in town_names.towns_in(item):
             if getattr(item, field) is not None:
                 given[field] = tuple(dict.fromkeys(self._names.spell(kind, names)))
         if item.start_towns is not None:

@@ -8,7 +8,7 @@ from companion.core.messages import say
 from companion.core.receipts import Receipt
 from companion.core.table import Table, clockwise
 from companion.core.views import SheetLine, Term
-from companion.games.stephensons_rocket import moves, naming, units
+from companion.games.stephensons_rocket import moves, town_names, units
 from companion.games.stephensons_rocket.extend import Extend, extension_violations
 from companion.games.stephensons_rocket.position import Placement, Position, RocketFinalSheet, RocketPositions
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
@@ -37,17 +37,17 @@ class StephensonsRocket(Game[State]):
     )
 
     actions = (
-        Extend.rule("extend", "e"),
-        moves.TakeToken.rule("take-token", "t"),
-        moves.PlaceStation.rule("place-station", "s"),
-        moves.MoveStation.rule("move-station", "m"),
-        moves.Pass.rule("pass", "p"),
-        moves.Isolate.rule("isolate", "i", is_rare=True),
-        moves.EndGame.rule("finish", "f", is_rare=True),
+        Extend.row("extend", "e"),
+        moves.TakeToken.row("take-token", "t"),
+        moves.PlaceStation.row("place-station", "s"),
+        moves.MoveStation.row("move-station", "m"),
+        moves.Pass.row("pass", "p"),
+        moves.Isolate.row("isolate", "i", is_rare=True),
+        moves.EndGame.row("finish", "f", is_rare=True),
     )
 
     # Methods that other modules define, each a function of the game and a state
-    names = naming.RocketNames()
+    names = town_names.RocketNames()
     gains = RocketGains()
     positions = RocketPositions()
     final_sheet = RocketFinalSheet()

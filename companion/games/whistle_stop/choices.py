@@ -10,7 +10,7 @@ from companion.core.errors import Check, Violation, reason
 from companion.core.game import no_items
 from companion.core.messages import Message, say, saying
 from companion.forms.questions import Number, Pairs, Pick, Question
-from companion.games.entries import players_in
+from companion.games.actions import players_in
 from companion.games.whistle_stop.purse import Flow, Purse
 from companion.games.whistle_stop.ruleset import MARKERS, WhistleStopRuleset
 from companion.games.whistle_stop.state import State, piece_counts

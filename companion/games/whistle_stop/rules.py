@@ -12,8 +12,8 @@ from companion.core.receipts import Receipt
 from companion.core.table import Table, clockwise
 from companion.core.views import SheetLine
 from companion.games.whistle_stop import scoring, stops, turns, units
-from companion.games.whistle_stop.naming import WhistleStopNames
 from companion.games.whistle_stop.position import Position, WhistleStopPositions, place
+from companion.games.whistle_stop.printed_names import WhistleStopNames
 from companion.games.whistle_stop.purse import Purse
 from companion.games.whistle_stop.ruleset import EVERYTHING, WhistleStopRuleset
 from companion.games.whistle_stop.secrets import HiddenGold
@@ -38,12 +38,12 @@ class WhistleStop(Game[State]):
     )  # fmt: skip
     ordinary = ("whistle-stop.cost-move", "whistle-stop.cost-use")
     actions = (
-        turns.Move.rule("move", "m"),
-        turns.Use.rule("use", "v"),
-        turns.Buy.rule("buy", "b"),
-        turns.Rest.rule("rest", "r"),
-        turns.EndTurn.rule("end-turn", "e", is_instant=True),
-        scoring.Final.rule("final", "f", is_rare=True),
+        turns.Move.row("move", "m"),
+        turns.Use.row("use", "v"),
+        turns.Buy.row("buy", "b"),
+        turns.Rest.row("rest", "r"),
+        turns.EndTurn.row("end-turn", "e", is_instant=True),
+        scoring.Final.row("final", "f", is_rare=True),
     )
 
     positions = WhistleStopPositions()
@@ -106,7 +106,7 @@ class WhistleStop(Game[State]):
     def actor_violations(self, state: State, verb: str, who: str) -> Sequence[Violation]:
         if state.is_light:
             return one_violation("whistle-stop.no-turns", final=True) if verb in TURN_ACTIONS else ()
-        if state.turn is None and self.rules[verb].needs_player:
+        if state.turn is None and self.rows[verb].needs_player:
             return one_violation("whistle-stop.final-due", final=verb == "end-turn")
         return super().actor_violations(state, verb, who)
 
@@ -114,7 +114,7 @@ class WhistleStop(Game[State]):
         return not (state.is_light and verb in TURN_ACTIONS)
 
     def verb_violations(self, state: State, verb: str) -> Sequence[Violation]:
-        if self.is_over(state) or verb not in self.rules:
+        if self.is_over(state) or verb not in self.rows:
             return ()
         phase = self.actor_violations(state, verb, "") if self.up(state) is None else ()
         if phase:

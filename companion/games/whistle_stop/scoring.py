@@ -18,7 +18,7 @@ from companion.core.payouts import WHOLE, ranks_by
 from companion.core.receipts import PayoutRow, Receipt, pay
 from companion.core.table import Option
 from companion.forms.questions import Group, Number, Pairs, Pick, Question, Questions
-from companion.games.entries import Action
+from companion.games.actions import Action
 from companion.games.models import HeldByPlayer, Keyed, PlayerName
 from companion.games.whistle_stop import units
 from companion.games.whistle_stop.choices import Choices, help_on

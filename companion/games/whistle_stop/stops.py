@@ -19,7 +19,7 @@ from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.payouts import WHOLE
 from companion.forms.questions import Group, Number, Pick, Question, Questions, Rows, Switch
-from companion.games.entries import PlayerAction, action_block
+from companion.games.actions import PlayerAction, action_block
 from companion.games.models import Count, Held, Listed, Model, Name, NameList, NameOf
 from companion.games.models import Number as Positive
 from companion.games.whistle_stop import units

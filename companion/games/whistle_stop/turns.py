@@ -16,7 +16,7 @@ from companion.core.ledger import BANK, OpenLedger, former_players, player
 from companion.core.messages import Message, say
 from companion.core.receipts import PayoutRow, Receipt
 from companion.forms.questions import Group, Need, Pick, Questions
-from companion.games.entries import action_block
+from companion.games.actions import action_block
 from companion.games.models import Held, Model, Name, Number, PlayerName
 from companion.games.whistle_stop import units
 from companion.games.whistle_stop.choices import FIRST, LAST, SOON, UPGRADE, Choices, fit, help_on

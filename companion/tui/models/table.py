@@ -132,8 +132,8 @@ class TableModel(Desk):
 
     def offer_more(self) -> None:
         """Offer the game's other actions that are possible now, its end, and the table's commands."""
-        rules, shown = {} if self.record.is_over else self.record.game.rules, self.shown_verbs()
-        others = [verb.name for verb in self.moment().possible_verbs if verb.name in rules]
+        rows, shown = {} if self.record.is_over else self.record.game.rows, self.shown_verbs()
+        others = [verb.name for verb in self.moment().possible_verbs if verb.name in rows]
         others = [name for name in others if name not in (*shown, *PEOPLE)]
         end = self.record.game.end_verb  # a table may stop early, with a house ruling
         others = [name for name in others if name == end or self.beginning.can_begin(name)]

@@ -86,14 +86,14 @@ def open_grid(screen: "TableScreen") -> None:
     from companion.pages.grid import GridEditor
 
     model = screen.model
-    rule = model.record.game.rules.get(str(model.form.verb)) if isinstance(model.state, Entering) else None
-    if rule is None or not rule.has_grid:
+    row = model.record.game.rows.get(str(model.form.verb)) if isinstance(model.state, Entering) else None
+    if row is None or not row.has_grid:
         screen.is_grid_shown = False
         return
     if screen.is_grid_shown or model.aim is not None or not model.form.questions:
         return
     screen.is_grid_shown, kept = True, model.discarded_entry
-    if not model.form.draft and kept is not None and (kept.form.verb, kept.aim) == (rule.name, None):
+    if not model.form.draft and kept is not None and (kept.form.verb, kept.aim) == (row.name, None):
         model.discarded_entry = None
         model.open(kept)
     view = EntryGrid(model, GridEditor(entry_cells(model)))

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.core.choices import Verb
 from companion.core.errors import Refusal, Violation, refusal
 from companion.core.game import AnyGame, GameState, Outcome, Step
 from companion.core.journal import EffectiveAction
@@ -11,27 +10,9 @@ from companion.core.ledger import Overdrawn, former_players
 from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.table import Names, Table
-from companion.games import entries
-from companion.games.entries import Action, Join, actor_violations
-from companion.games.naming import with_present_names
-
-COMMON_ACTIONS: Mapping[str, Verb] = {
-    "adjust": entries.Adjust.rule("adjust"),
-    "recount": entries.Recount.rule("recount"),
-    "leave": entries.Leave.rule("leave"),
-    "replace": entries.Replace.rule("replace"),
-    "setup": entries.Setup.rule("setup"),
-    "remark": entries.Remark.rule("remark"),
-    "seats": entries.Seats.rule("seats"),
-}
-
-
-def verbs_of(game: AnyGame | type[AnyGame]) -> tuple[Verb, ...]:
-    """Return the game's own actions and the common ones. Without positions nothing is counted again."""
-    common = (
-        verb for verb in COMMON_ACTIONS.values() if verb.name != "recount" or game.positions is not None
-    )
-    return (*game.actions, *common)
+from companion.games.actions import Action, actor_violations
+from companion.games.common_actions import COMMON_ACTIONS, Join
+from companion.games.model_names import with_present_names
 
 
 def step_of(
@@ -69,10 +50,6 @@ def begin_game(game: AnyGame, table: Table, position: Any | None) -> Outcome[Any
         return game.begin(table, position)
     except Overdrawn as lack:
         raise Refusal(below_zero(game.engine, lack)) from None
-
-
-def rule_of(game: AnyGame, verb: str) -> Verb:
-    return COMMON_ACTIONS.get(verb) or game.rules[verb]
 
 
 def below_zero(engine: str, lack: Overdrawn) -> Violation:

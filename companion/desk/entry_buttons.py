@@ -14,7 +14,7 @@ from companion.forms.drafts import holder_of
 from companion.forms.entry_form import EntryForm
 from companion.forms.keys import press
 from companion.forms.questions import Question
-from companion.forms.questions.holders import Tally
+from companion.forms.questions.counts import Tally
 from companion.forms.questions.question import Square
 
 ENTER, ESCAPE, BACKSPACE = (Target("press", key) for key in ("enter", "escape", "backspace"))
@@ -190,7 +190,7 @@ def counters(desk: Desk, view: EntryView, tally: Tally) -> tuple[list[Counter], 
         most = None if is_secret else 0 if option.is_refused and count is None else choice.high
         is_wrong = view.better is not None and view.better[0] == place
         counter = Counter(
-            str(choice.value) if tally.question.questions[0].names_player else option.label,
+            str(choice.value) if tally.question.thing.names_player else option.label,
             MASK * 3 if count and is_secret else str(count or 0),
             Target("count", (place, "")),
             less=Target("less", place) if count else None,
@@ -273,12 +273,12 @@ def beside_buttons(desk: Desk) -> list[Button]:
 def list_buttons(desk: Desk, question: Question) -> list[Button]:
     """Buttons of a list: no answers, the next row, a tie with the last answer, take an answer back."""
     form, hand, way, word = desk.form, desk.form.hand, desk.form.way, desk.speaker.phrase
-    whole, buttons = hand.whole_question or question, list[Button]()
+    buttons = list[Button]()
     if hand.can_be_none:
-        none = word("screen.none-of-them") if whole.none is None else desk.speaker.say(whole.none)
+        none = word("screen.none-of-them") if question.none is None else desk.speaker.say(question.none)
         buttons.append(Button(none, Target("press", "0")))
         for other in form.questions:
-            if other.key and whole.field in other.replaces:
+            if other.key and question.field in other.replaces:
                 buttons.append(Button(label_of(desk, other), Target("ask", other.field)))
     if way.groups_by_key():
         buttons.append(Button(word("screen.label.next"), Target("pair", 0)))
@@ -287,9 +287,9 @@ def list_buttons(desk: Desk, question: Question) -> list[Button]:
         target = BACKSPACE if is_tied else Target("press", question.tie_key)
         buttons.append(Button(word("web.ties-with-last"), target, "chosen" * is_tied))
     _, heads, current = way.row_heads()
-    if question.is_list and question.joins is None and way.tally is None and way.is_answered:
+    if question.is_list and question.joins is None and way.is_answered:
         buttons.append(Button(word("web.take-back"), Target("last", 0)))
-    elif way.is_answered and (whole.is_optional or way.tally is not None):
+    elif way.is_answered and (question.is_optional or way.tally is not None):
         buttons.append(Button(word("screen.entry-delete"), Target("press", "delete"), "quiet"))
     if current < len(heads):
         names = [desk.speaker.name(str(head)) for head in heads[current]]

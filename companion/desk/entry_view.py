@@ -122,7 +122,7 @@ def _refusals(desk: Desk, entry: Entering) -> list[Violation]:
 
 
 def _better_number(desk: Desk, form: EntryForm) -> tuple[int, int] | None:
-    hand, question = form.hand, form.hand.whole_question
+    hand, question = form.hand, form.hand.question
     if question is None or desk.rights.hides(question, desk.form):
         return None
     typed = None if form.problem is None else form.problem.number
@@ -187,14 +187,14 @@ def _telling(desk: Desk) -> Telling:
 
 def _question_text(desk: Desk, question: Question) -> str:
     form, speaker = desk.form, desk.speaker
-    text = speaker.say((form.hand.whole_question or question).ask)
+    text = speaker.say(question.ask)
     pair = None if form.aside is not None else form.way.pair
     return f"{_key_label(desk, pair)}, {text}" if pair is not None and form.way.tally is None else text
 
 
 def _old_answer(desk: Desk, question: Question) -> str:
     form = desk.form
-    is_kept = not question.questions and not question.routes and form.way.tally is None
+    is_kept = not question.questions and not question.routes
     if form.hand.is_typing or form.aside is not None or not form.way.is_answered or not is_kept:
         return ""
     answer = holder_of(form.draft, form.cursor)[str(form.cursor[-1])]
@@ -243,7 +243,7 @@ def _choice_label(desk: Desk, question: Question, choice: Choice) -> str:
     name = speaker.choice(choice) if choice.is_word else _key_label(desk, str(choice.value))
     if form.way.tally is not None and choice.high is not None and choice.refusal is None:
         count = str(choice.low) if choice.low == choice.high else f"{choice.low}-{choice.high}"
-        is_player = form.way.tally.question.questions[0].names_player
+        is_player = form.way.tally.question.thing.names_player
         name = f"{name} {count}" if is_player else f"{count} {name}"
     elif choice.low > 1:
         name = f"{choice.low} {name}"
@@ -254,7 +254,7 @@ def _choice_label(desk: Desk, question: Question, choice: Choice) -> str:
 
 def skipped_label(desk: Desk) -> str:
     """The label of the current question if saving now leaves it without an answer; else empty."""
-    form, place, question = desk.form, desk.form.way.place, desk.form.hand.whole_question
+    form, place, question = desk.form, desk.form.way.place, desk.form.hand.question
     if question is None or not question.is_optional or question.default is not None or form.way.is_cell:
         return ""
     answers = holder_of(form.draft, place)
@@ -267,7 +267,7 @@ def next_question(desk: Desk) -> str:
     if desk.form.hand.is_typing:
         return ""
     form = at_a_question(press(desk.form, "tab"))
-    question, place = form.hand.whole_question, form.way.place
+    question, place = form.hand.question, form.way.place
     if form.problem is not None or form.cursor == desk.form.cursor:
         return ""
     if question is None:  # past the last one

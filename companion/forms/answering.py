@@ -10,10 +10,10 @@ from companion.core.choices import Choice
 from companion.core.errors import Refusal
 from companion.core.names import fold
 from companion.forms.asides import Aside, DidYouMean, KindOf, SameAs
+from companion.forms.counting import one_more
 from companion.forms.drafts import NEXT, found_at, holder_of, open_path, put, remove
 from companion.forms.entry_form import EntryForm
 from companion.forms.questions import Question, Route
-from companion.forms.questions.holders import Tally
 from companion.forms.questions.meaning import (
     Answer,
     Dropped,
@@ -25,7 +25,7 @@ from companion.forms.questions.meaning import (
 )
 from companion.forms.questions.route import route_of, route_with, unplaced_route
 from companion.forms.removing import begin_answer, drop_old_list, empty
-from companion.forms.tokens import is_number, number
+from companion.forms.tokens import number
 
 
 def attempt(form: EntryForm, act: Callable[[EntryForm], EntryForm]) -> EntryForm:
@@ -42,17 +42,12 @@ def answer(form: EntryForm, choice: Choice) -> EntryForm:
 
 
 def take_choice(form: EntryForm, choice: Choice) -> EntryForm:
-    tally = form.way.tally
-    if tally is not None and form.aside is None:
-        return one_more(form, tally, choice)
     return choose(go_inside(form), choice)
 
 
 def accept_typed(form: EntryForm) -> EntryForm:
     """Accept the typed text; raise Refusal if it isn't an answer. Of names of several kinds, commas part them."""
-    tally, question = form.way.tally, form.asked
-    if tally is not None:
-        return one_more(form, tally, form.hand.choice_meant())
+    question = form.asked
     if not question.routes:
         return take(form, question.take_typed(form.hand))
     first, _, rest = form.typed.partition(",")
@@ -90,6 +85,8 @@ def _type_on(form: EntryForm, text: str) -> EntryForm:
 def _give(form: EntryForm, value: Any, choice: Choice | None, rest: str = "") -> EntryForm:
     if form.aside is not None:
         return _answer_aside(form, form.aside, value, choice)
+    if form.way.tally is not None and choice is not None:
+        return one_more(form, form.way.tally, choice)
     question = form.asked
     if choice is None or not question.routes:
         return accept(form, value, choice)
@@ -267,9 +264,9 @@ def _give_after_head(form: EntryForm, value: Any, is_refused: bool) -> EntryForm
 
 
 def go_inside(form: EntryForm) -> EntryForm:
-    """Go to the first question of the next row, the next pair or the group; stay at a plain question."""
+    """Go to the first question of the next row, the next pair or the group; stay at a plain question and in a tally."""
     question = form.asked
-    if not question.questions:
+    if not question.questions or form.way.tally is not None:
         return form
     begun = begin_answer(form, question)
     held = holder_of(begun.draft, form.cursor).get(question.field)
@@ -285,45 +282,3 @@ def next_row(form: EntryForm) -> EntryForm:
         return done
     lacking = done.first_gap_in(row, rows.questions, found_at(done.draft, row))
     return done.go(lacking or (*row[:-1], int(row[-1]) + 1, rows.questions[0].field))
-
-
-# Tallies
-
-
-def put_tally(form: EntryForm, tally: Tally, at: int) -> EntryForm:
-    """Put the counted things into the draft; the cursor goes to the pair at an index."""
-    if not tally.pairs and form.way.tally is not None and form.way.tally.pairs:
-        return empty(replace(form, cursor=tally.place))
-    begun = begin_answer(form, tally.question)
-    draft = put(begun.draft, tally.place, tally.question.answer_of(tally.pairs))
-    cursor = tally.cursor(min(at, len(tally.pairs) - 1))
-    return replace(begun, draft=draft, cursor=cursor, typed="", marked=None, counted=0)
-
-
-def one_more(form: EntryForm, tally: Tally, choice: Choice) -> EntryForm:
-    """Count one more. Two presses give two, even if the first already gave the minimum of two."""
-    at = tally.find(choice.meaning)
-    before = 0 if at == len(tally.pairs) else tally.pairs[at][1]
-    counted = (form.counted if form.counted and at == tally.at(form.cursor) else before) + 1
-    more = tally.replace_pair(at, (choice.meaning, max(choice.low, counted)))
-    return replace(put_tally(form, more, at), counted=counted)
-
-
-def one_less(form: EntryForm, tally: Tally, choice: Choice) -> EntryForm:
-    at = tally.find(choice.meaning)
-    if at == len(tally.pairs):
-        return form
-    what, count = tally.pairs[at]
-    return put_tally(form, tally.replace_pair(at, *([(what, count - 1)] if count > choice.low else [])), at)
-
-
-def set_count(form: EntryForm, tally: Tally, choice: Choice, count: int) -> EntryForm:
-    at, is_none = tally.find(choice.meaning), count == 0 and tally.question.drops_zero
-    return put_tally(form, tally.replace_pair(at, *[(choice.meaning, count)] * (not is_none)), at)
-
-
-def type_count(form: EntryForm, tally: Tally, at: int, typed: str) -> EntryForm:
-    """Show the typed text; if it is a number, it counts the pair's thing."""
-    what, count = tally.pairs[at]
-    counted = tally.replace_pair(at, (what, number(typed) if is_number(typed) else count))
-    return replace(put_tally(form, counted, at), typed=typed)

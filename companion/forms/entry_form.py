@@ -168,7 +168,7 @@ class EntryForm:
     def is_replacing(self) -> bool:
         """Whether the next letter replaces a list that was answered when the entry was opened."""
         hand = self.hand
-        if not self.is_filled or self.typed or hand.question is None or self.way.tally is not None:
+        if not self.is_filled or self.typed or hand.question is None:
             return False
         return hand.question.is_list and self.way.is_answered and self.cursor not in self.origins.touched
 

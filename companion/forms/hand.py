@@ -11,7 +11,7 @@ from companion.forms.drafts import NEXT, found_at, holder_of, row_around
 from companion.forms.lexicon import Lexicon
 from companion.forms.questions import Question
 from companion.forms.questions.meaning import NoAnswer, Problem
-from companion.forms.tokens import Token, is_number
+from companion.forms.tokens import Token
 from companion.forms.way import Way
 
 _FEW = 6
@@ -29,22 +29,15 @@ class Hand:
 
     @cached_property
     def question(self) -> Question | None:
-        asked = self.way.at(self.way.cursor)
-        return asked if asked is None or self.aside is None else self.aside.question(asked)
-
-    @property
-    def whole_question(self) -> Question | None:
         """The current question; in a tally, the question of the whole tally."""
-        return self.question if self.way.tally is None else self.way.tally.question
+        tally = self.way.tally
+        asked = self.way.at(self.way.cursor) if tally is None else tally.question
+        return asked if asked is None or self.aside is None else self.aside.question(asked)
 
     @cached_property
     def is_typing(self) -> bool:
-        """Whether text is typed that isn't an answer yet. In a tally, digits are an answer at once."""
-        if not self.typed or self.question is None:
-            return False
-        if self.way.tally is not None:
-            return not is_number(self.typed)
-        return not self.question.is_live(self.typed)
+        """Whether text is typed that isn't an answer yet."""
+        return bool(self.typed) and self.question is not None and not self.question.is_live(self.typed)
 
     @property
     def is_naming(self) -> bool:
@@ -55,13 +48,7 @@ class Hand:
     @cached_property
     def candidates(self) -> tuple[Choice, ...]:
         """The choices that fit the typed text, allowed ones before refused ones."""
-        question, tally = self.question, self.way.tally
-        if question is None:
-            return ()
-        if tally is not None and self.aside is None:
-            word = self.typed if self.is_typing else ""
-            return tuple(self.lexicon.starting_with(tally.question.questions[0].choices, word))
-        return tuple(question.candidates(self.typed, self.lexicon))
+        return () if self.question is None else tuple(self.question.candidates(self.typed, self.lexicon))
 
     @cached_property
     def meant_choice(self) -> Choice | None:
@@ -77,12 +64,12 @@ class Hand:
         """Return `meant_choice`; raise Refusal if no candidate fits or several do."""
         if self.meant_choice is not None:
             return self.meant_choice
-        asked = self.whole_question
-        assert asked is not None
+        question = self.question
+        assert question is not None
         if len(self.candidates) < 2:
-            raise asked.misfit(Token(self.typed, 0))
+            raise question.misfit(Token(self.typed, 0))
         names = tuple(self.lexicon.name_among(choice, self.candidates) for choice in self.candidates[:_FEW])
-        raise refusal("entry.which", asked.field, names=names)
+        raise refusal("entry.which", question.field, names=names)
 
     def new_name(self) -> str:
         """Return the typed name; begin a lower-case name with a capital. Raise Refusal if there is none."""
@@ -96,27 +83,18 @@ class Hand:
 
     def no_answer(self, key: str) -> NoAnswer:
         """Return the refusal of a key that fits no answer; it also names the letters typed before."""
-        asked = self.whole_question
-        word = f"{self.stray or self.typed}{key}"
-        return NoAnswer(
-            "" if asked is None else asked.field, Problem(say("entry.no-answer", word=word), word)
-        )
+        field, word = "" if self.question is None else self.question.field, f"{self.stray or self.typed}{key}"
+        return NoAnswer(field, Problem(say("entry.no-answer", word=word), word))
 
     @property
     def close(self) -> Choice | None:
         """The choice that the stray letters probably misspell; None if no choice is close."""
-        asked = self.question if self.way.tally is None else self.way.tally.question.questions[0]
-        return asked.close_to(self.stray) if asked is not None and len(self.stray) > 2 else None
+        return None if self.question is None or len(self.stray) < 3 else self.question.close_to(self.stray)
 
     @property
     def letters(self) -> tuple[Choice, ...]:
         """The choices that can be answered with one letter."""
-        question = self.question
-        if question is None or self.is_naming:
-            return ()
-        if self.way.tally is not None and self.aside is None:
-            return self.way.tally.question.questions[0].letters()
-        return question.letters()
+        return () if self.question is None or self.is_naming else self.question.letters()
 
     @property
     def takes_text(self) -> bool:
@@ -153,14 +131,13 @@ class Hand:
         """Whether 0 answers "none"."""
         if self.question is None or self.is_typing or self.aside is not None:
             return False
-        if self.way.tally is not None:
-            return not self.way.tally.pairs and not self.way.tally.question.least
-        return self.question.can_be_none and not self.way.is_answered
+        is_answered = self.way.is_answered if self.way.tally is None else bool(self.way.tally.pairs)
+        return self.question.can_be_none and not is_answered
 
     @property
     def has_other_rows(self) -> bool:
         """Whether the arrows lead to other rows."""
-        question, around = self.question, row_around(self.way.place)
+        question, around = self.way.at(self.way.cursor), row_around(self.way.place)
         if self.is_typing or question is None:
             return False
         place = self.way.cursor if question.has_rows else (around or (0,))[:-1]

@@ -6,23 +6,15 @@ from string import digits
 
 from companion.core.errors import Refusal, refusal
 from companion.core.messages import say
-from companion.forms.answering import (
-    accept_typed,
-    choose,
-    go_inside,
-    next_row,
-    one_more,
-    put_tally,
-    take,
-    type_count,
-)
+from companion.forms.answering import accept_typed, choose, go_inside, next_row, take
 from companion.forms.asides import KindOf
+from companion.forms.counting import one_more, put_tally, type_count
 from companion.forms.drafts import Cursor, found_at, put, row_around
 from companion.forms.enter import enter_of
 from companion.forms.entry_form import EntryForm
 from companion.forms.pointing import go_to, jump
 from companion.forms.questions import Question
-from companion.forms.questions.holders import Tally
+from companion.forms.questions.counts import Tally
 from companion.forms.questions.meaning import Answer, Meaning, NoAnswer, Problem, TypedText, problem_of
 from companion.forms.questions.route import route_with
 from companion.forms.removing import begin_answer, drop_old_list, empty, without_half_row, without_last_of
@@ -178,7 +170,7 @@ def _count(form: EntryForm, tally: Tally, key: str) -> EntryForm:
     is_text = key.isdecimal() or key == "-" or (bool(form.typed) and key in SIGNS)
     if form.hand.is_typing and not (is_text and form.typed[0] in f"-{digits}"):
         raise _no_answer(form, key)
-    choice = form.lexicon.of_key(tally.question.questions[0].choices, key)
+    choice = form.lexicon.of_key(tally.question.thing.choices, key)
     if choice is not None:
         return one_more(form, tally, choice)
     if key == "0" and form.hand.can_be_none:
@@ -188,8 +180,6 @@ def _count(form: EntryForm, tally: Tally, key: str) -> EntryForm:
         return _type(after, key)  # the thing's number is complete: the key answers the next question
     if at is None or not is_text:
         raise _no_answer(form, key)
-    if key == "0" and not form.typed and tally.question.drops_zero:
-        return put_tally(form, tally.replace_pair(at), at)
     return type_count(form, tally, at, form.typed + key)
 
 
@@ -260,7 +250,7 @@ def _step_back(form: EntryForm) -> EntryForm:
 def _exists(form: EntryForm, cursor: Cursor) -> bool:
     """Whether an earlier cursor still leads to another question: rows may have been removed."""
     tally = form.way.tally
-    if cursor == form.cursor or (tally is not None and cursor[: len(tally.place)] == tally.place):
+    if cursor == form.cursor or (tally is not None and cursor[: len(tally.path)] == tally.path):
         return False
     for depth, step in enumerate(cursor):
         if isinstance(step, int) and step > len(found_at(form.draft, cursor[:depth]) or ()):
@@ -290,7 +280,7 @@ def _down(form: EntryForm) -> EntryForm:
 def _go_sideways(form: EntryForm, way: int) -> EntryForm:
     """Go to the next (1) or previous (-1) pair of a tally, or to the first question of such a row."""
     hand = form.hand
-    tally, question = form.way.tally, hand.question
+    tally, question = form.way.tally, form.way.at(form.cursor)
     if tally is not None and tally.pairs:
         at = tally.at(form.cursor)
         other = (0 if way > 0 else len(tally.pairs) - 1) if at is None else at + way
@@ -313,7 +303,7 @@ def _go_sideways(form: EntryForm, way: int) -> EntryForm:
         return form
     if tally is None or row == len(held):
         return jump(form, (*place, row, rows.questions[0].field))
-    there = jump(form, (*place, row, *tally.place[len(around) :]))
+    there = jump(form, (*place, row, *tally.path[len(around) :]))
     return _go_sideways(there, way) if there.way.tally and there.way.tally.pairs else there
 
 

@@ -4,15 +4,8 @@ import re
 from dataclasses import replace
 
 from companion.core.choices import Choice
-from companion.forms.answering import (
-    accept_typed,
-    ask_about,
-    attempt,
-    go_inside,
-    one_less,
-    set_count,
-    take_choice,
-)
+from companion.forms.answering import accept_typed, ask_about, attempt, go_inside, take_choice
+from companion.forms.counting import one_less, set_count
 from companion.forms.drafts import NEXT, Cursor, found_at, holder_of, put
 from companion.forms.entry_form import EntryForm
 from companion.forms.matching import called
@@ -78,8 +71,7 @@ def spell(form: EntryForm, word: str) -> EntryForm:
     """Show the beginning of a name as typed, without taking its letters for answers."""
     question = form.asked
     sign = "" if question.bare(form.typed) else form.typed
-    is_outside = bool(question.questions) and form.way.tally is None
-    at = go_inside(form) if is_outside else drop_old_list(form)
+    at = go_inside(drop_old_list(form))
     return replace(at, typed=sign + word, marked=None, problem=None)
 
 

@@ -20,12 +20,10 @@ def begin_answer(form: EntryForm, question: Question) -> EntryForm:
 
 def empty(form: EntryForm, is_answered_next: bool = False) -> EntryForm:
     """Remove the current question's answer, and unless `is_answered_next`, the row that it begins."""
-    question, tally = form.hand.question, form.way.tally
+    question = form.hand.question
     if question is None:
         return form
-    at = replace(form, typed="", marked=None, aside=None)
-    if tally is not None:
-        at, question = replace(at, cursor=tally.place), tally.question
+    at = replace(form, cursor=form.way.place, typed="", marked=None, aside=None)
     if at.cursor[-1] == NEXT:
         at = replace(at, cursor=at.cursor[:-1])
         question = at.hand.question or question

@@ -10,7 +10,7 @@ from typing import Any
 from companion.core.choices import Draft
 from companion.forms.drafts import NEXT, Cursor, found_at, holder_of, without_row
 from companion.forms.questions import Question, Questions
-from companion.forms.questions.holders import Pairs, Rows, Tally
+from companion.forms.questions.counts import Counts, Tally
 from companion.forms.questions.question import in_turn
 
 
@@ -56,15 +56,14 @@ class Way:
     @cached_property
     def tally(self) -> Tally | None:
         for path, question in self.around():
-            if question.is_tally and isinstance(question, Rows | Pairs):
-                held = holder_of(self.draft, path).get(question.field)
-                return Tally(question, path, question.pairs(held))
+            if isinstance(question, Counts):
+                return Tally(question, path, question.pairs(found_at(self.draft, path)))
         return None
 
     @property
     def place(self) -> Cursor:
         """The cursor; in a tally, the path of the tally."""
-        return self.cursor if self.tally is None else self.tally.place
+        return self.cursor if self.tally is None else self.tally.path
 
     @property
     def pair(self) -> str | None:
@@ -124,7 +123,7 @@ class Way:
     def rows(self) -> tuple[Cursor, Question | None, list[Any]]:
         """Path, question and answers of the innermost rows around the question; (), None and [] if none."""
         for path, question in self.around():
-            if question.has_rows and not question.is_tally:
+            if question.has_rows and not isinstance(question, Counts):
                 return path, question, found_at(self.draft, path) or []
         return (), None, []
 

@@ -16,7 +16,7 @@ from companion.desk.entry_buttons import (
 from companion.desk.entry_view import EntryView
 from companion.draw.markup import Html, join_html, tag
 from companion.forms.questions import Question
-from companion.forms.questions.holders import Tally
+from companion.forms.questions.counts import Tally
 from companion.web.button_html import ButtonHtml, buttons, fold
 
 FEW_NUMBERS = 12
@@ -29,9 +29,10 @@ def question_html(draw: ButtonHtml, view: EntryView, question: Question) -> list
     way, tally = draw.form.way, draw.form.way.tally
     is_headed = question.joins is not None and way.is_answered
     parts: list[Html] = [*_tabs(draw), *_partners(draw), tag("h3", view.asked, tabindex="-1")]
-    helped = question.help if tally is None else tally.question.help
-    if draw.form.aside is None and helped is not None:
-        parts.append(fold(draw.word("screen.label.help"), tag("p", draw.speaker.say(helped), look="quiet")))
+    if draw.form.aside is None and question.help is not None:
+        parts.append(
+            fold(draw.word("screen.label.help"), tag("p", draw.speaker.say(question.help), look="quiet"))
+        )
     if view.old_answer and not is_headed and not question.is_amount:
         parts.append(tag("p", draw.word("web.so-far", answer=view.old_answer), look="so-far"))
     if draw.form.aside is not None:

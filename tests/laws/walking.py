@@ -81,7 +81,7 @@ def place_of(form: EntryForm, choice: Choice, draft: dict[str, Any]) -> tuple[st
     question, place = form.hand.question, form.cursor
     assert question is not None
     if form.way.tally is not None:
-        return (*form.way.tally.place, str(choice.meaning))
+        return (*form.way.tally.path, str(choice.meaning))
     route = route_of(question.routes, choice)
     if route is not None:
         place = (*place[:-1], route.field)

@@ -6,6 +6,7 @@ import pytest
 
 from companion.core.board_notes import BoardNotes, Lesson
 from companion.forms.questions import Question
+from companion.forms.questions.counts import CountRows
 from companion.report.preview_sentences import preview_sentences
 from companion.report.words import Speaker
 from companion.session import Session
@@ -35,7 +36,7 @@ def possible(veto: Question) -> dict[Any, tuple[int, int | None]]:
 def test_a_bidder_is_offered_with_what_he_can_bid_the_mover_with_the_new_share() -> None:
     """Spec, veto: at least 1, no more than is held; the mover's new share counts."""
     veto = asked(sound_session((), **started(HELD)), "extend", line="GWR")["veto"]
-    assert veto.is_tally
+    assert isinstance(veto, CountRows)
     assert possible(veto) == {BEATE: (1, 3), CLAUS: (1, 1), ANTON: (1, 3)}
 
 

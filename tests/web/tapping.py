@@ -137,7 +137,7 @@ def _answer(form: EntryForm, goal: Mapping[str, Any]) -> Tap | None:
     if question is None:
         return None
     if form.way.tally is not None:
-        return _counted(form, found_at(goal, form.way.tally.place))
+        return _counted(form, found_at(goal, form.way.tally.path))
     if question.routes:
         return _routed(form, question, goal)
     if form.cursor[-1] == NEXT or isinstance(question, Pairs):

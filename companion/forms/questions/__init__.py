@@ -1,5 +1,6 @@
 """One class for each kind of question. A new kind is a new class here."""
 
+from companion.forms.questions.counts import count_pairs, count_rows
 from companion.forms.questions.holders import Each, Group, Pairs, Rows
 from companion.forms.questions.number import Number
 from companion.forms.questions.pick import Names, Pick
@@ -24,4 +25,6 @@ __all__ = [
     "Square",
     "Switch",
     "Text",
+    "count_pairs",
+    "count_rows",
 ]

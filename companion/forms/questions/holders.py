@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
-from companion.core.choices import Choice, Draft, Value
+from companion.core.choices import Choice, Draft
 from companion.core.messages import Message
 from companion.forms.drafts import NEXT, Cursor
 from companion.forms.lexicon import Lexicon
@@ -28,31 +28,6 @@ from companion.forms.questions.question import (
 )
 
 HERE = "▸"
-
-
-class Tally(NamedTuple):
-    question: "Rows | Pairs"
-    place: Cursor
-    pairs: tuple[tuple[Value, int], ...]
-    """Things and their numbers."""
-
-    def cursor(self, at: int) -> Cursor:
-        """The cursor at a pair; at the tally itself if there is no such pair."""
-        if not 0 <= at < len(self.pairs):
-            return self.place
-        return (*self.place, *self.question.step_to(at, self.pairs[at][0]))
-
-    def at(self, cursor: Cursor) -> int | None:
-        steps = (self.cursor(at)[: len(self.place) + 1] for at in range(len(self.pairs)))
-        return next((at for at, step in enumerate(steps) if step == cursor[: len(self.place) + 1]), None)
-
-    def find(self, what: Value) -> int:
-        """The index of the pair that counts a thing; the number of pairs if none does."""
-        return next((at for at, pair in enumerate(self.pairs) if pair[0] == what), len(self.pairs))
-
-    def replace_pair(self, at: int, *pairs: tuple[Value, int]) -> "Tally":
-        """Replace the pair at an index with `pairs`; with none, remove it. After the last index, add them."""
-        return self._replace(pairs=(*self.pairs[:at], *pairs, *self.pairs[at + 1 :]))
 
 
 @dataclass(kw_only=True)
@@ -121,14 +96,6 @@ class Repeated(Holder):
     most: int | None = None
 
     @property
-    def is_tally(self) -> bool:
-        if len(self.questions) != 2:
-            return False
-        what, count = self.questions
-        has_letters = bool(what.letters()) and all(choice.key.isalpha() for choice in what.choices)
-        return has_letters and not what.many and count.is_amount and not count.is_optional
-
-    @property
     def can_be_none(self) -> bool:
         return bool(self.questions) and not self.least
 
@@ -137,11 +104,6 @@ class Repeated(Holder):
         first = self.questions[0]
         is_free = first.is_open or not first.choices
         return is_free or any(choice.refusal is None for choice in first.choices)
-
-    @property
-    def drops_zero(self) -> bool:
-        """Whether a thing of a tally without any is left out."""
-        return False
 
 
 @dataclass(kw_only=True)
@@ -156,22 +118,6 @@ class Rows(Repeated):
         if not self.has_more or self.is_full(held or ()):
             return ()
         return (*outer[:-1], int(outer[-1]) + 1, self.questions[0].field)
-
-    @property
-    def drops_zero(self) -> bool:
-        return bool(self.questions[1].low)
-
-    def pairs(self, held: Any) -> tuple[tuple[Value, int], ...]:
-        """The things and their numbers; a row without a number counts as one."""
-        what, count = (question.field for question in self.questions)
-        return tuple((row[what], row.get(count, 1)) for row in held or () if what in row)
-
-    def answer_of(self, pairs: Sequence[tuple[Value, int]]) -> Any:
-        what, count = (question.field for question in self.questions)
-        return [{what: value, count: number} for value, number in pairs]
-
-    def step_to(self, at: int, what: Value) -> Cursor:
-        return (at, self.questions[1].field)
 
     def gaps(self, place: Cursor, value: Any, is_needed: IsNeeded, order: Order) -> Gaps:
         for row, held in enumerate(value):
@@ -246,15 +192,6 @@ class Pairs(Repeated):
     def next_place(self, outer: Cursor, last: str | int, held: Any) -> Cursor:
         return (*outer, NEXT) if last != NEXT and self.has_more else ()
 
-    def pairs(self, held: Any) -> tuple[tuple[Value, int], ...]:
-        return tuple((held or {}).items())
-
-    def answer_of(self, pairs: Sequence[tuple[Value, int]]) -> Any:
-        return {str(what): number for what, number in pairs}
-
-    def step_to(self, at: int, what: Value) -> Cursor:
-        return (str(what),)
-
     def gaps(self, place: Cursor, value: Any, is_needed: IsNeeded, order: Order) -> Gaps:
         for key, held in value.items() if self.group else ():
             yield from self.questions[1].gaps((*place, key), held, is_needed, order)
@@ -288,7 +225,6 @@ class Each(Pairs):
     """A table that asks for the value of one key after another, such as a number for each player."""
 
     previews_parts = True
-    is_tally = False
 
     def inside(self, step: str) -> Question | None:
         return Pairs.inside(self, step) if step in self.listed_keys else None

@@ -171,11 +171,6 @@ class Question:
         return self.most is not None and len(answers) >= self.most
 
     @property
-    def is_tally(self) -> bool:
-        """Whether the answer counts things: each press of a letter counts one more of its thing."""
-        return False
-
-    @property
     def group(self) -> "Question | None":
         """In a table such as {Anton = {points = 3}}, the question for the group of each key; else None."""
         return None

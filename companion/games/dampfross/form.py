@@ -12,7 +12,7 @@ from companion.core.errors import Check, Violation, reason
 from companion.core.game import no_items
 from companion.core.messages import Message, say, saying
 from companion.core.names import fold
-from companion.forms.questions import Need, Number, Pairs, Pick, Question, Rows, Square
+from companion.forms.questions import Need, Number, Pick, Question, Rows, Square, count_pairs
 from companion.games.actions import players_in
 from companion.games.dampfross.questions import BoardNumber
 from companion.games.dampfross.state import State
@@ -95,7 +95,7 @@ class DampfrossForm:
             choices.append(Choice(kind, spellings, key, hint, refusal, high=fitting, among=(kinds,)))
         what = Pick("kind", ask("kind"), choices=tuple(choices))
         more: dict[str, Any] = {"need": "optional", "help": help_on("track")}
-        return Pairs("track", asked, "track", questions=(what, count("count", 1)), **more)
+        return count_pairs(what)("track", asked, "track", questions=(what, count("count", 1)), **more)
 
     def fees(self, builders: Sequence[str | Message], most_halves: int) -> Question:
         fees = self.draft.get("fees", ())

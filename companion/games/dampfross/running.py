@@ -12,7 +12,7 @@ from companion.core.ledger import Ledger, OpenLedger
 from companion.core.messages import Message, say
 from companion.core.payouts import WHOLE, Award, half, prize_step, share_prizes, unpaid_steps
 from companion.core.receipts import PayoutRow, Receipt, pay
-from companion.forms.questions import Number, Pick, Questions, Rows
+from companion.forms.questions import Number, Pick, Questions, Rows, count_rows
 from companion.games.actions import PlayerAction
 from companion.games.dampfross import actions, fares
 from companion.games.dampfross.actions import CityNumber, DampfrossAction, did
@@ -128,8 +128,8 @@ class Depart(DampfrossAction):
         destination["need"] = "optional" if places else "unfit"
         return (
             runners,
-            Rows.with_keyword("fares", uses, "fare", need=need_to_pay(fare), **fields),
-            Rows.with_keyword("ferries", ferried, "ferry", **ferries),
+            count_rows(fare).with_keyword("fares", uses, "fare", need=need_to_pay(fare), **fields),
+            count_rows(ferry).with_keyword("ferries", ferried, "ferry", **ferries),
             Number.with_keyword("length", ask("length", players=train), low=1, help=help_on("length")),
             Pick.with_keyword("place", ask("destination", players=train), "destination", **destination),
             FIELDS,

@@ -14,7 +14,7 @@ from companion.core.game import AnyGame, Outcome, left_violations, no_items
 from companion.core.ledger import BANK, OpenLedger, player
 from companion.core.messages import Message, say, saying
 from companion.core.receipts import PayoutRow, Receipt, pay
-from companion.forms.questions import Each, Group, Number, Pairs, Pick, Questions
+from companion.forms.questions import Each, Group, Number, Pairs, Pick, Questions, count_pairs
 from companion.games.actions import Action, PlayerAction, players_in
 from companion.games.common_actions import Join
 from companion.games.models import Keyed, PlayerName
@@ -195,7 +195,11 @@ class PlayRound(PadAction):
         bids = replace(bids, word="bids", **led)
         bonus = (ask_player(state, state.missing), Number("number", ask("bonus")))
         need = "optional" if state.has("bonus") else "unfit"
-        return won, bids, Pairs.with_keyword("bonus", ask("bonus"), need=need, questions=bonus)
+        return (
+            won,
+            bids,
+            count_pairs(bonus[0]).with_keyword("bonus", ask("bonus"), need=need, questions=bonus),
+        )
 
     @classmethod
     def headline_key(cls, state: State, block: Draft) -> str:
@@ -257,7 +261,7 @@ class Add(PadAction):
         kinds = state.ruleset.running.kinds if state.ruleset.running is not None else {}
         check = partial(left_violations, state, field="scores")
         pair = (ask_player(state, check=check), Number("number", ask("points")))
-        scores = Pairs("scores", ask("add"), questions=pair, least=1)
+        scores = count_pairs(pair[0])("scores", ask("add"), questions=pair, least=1)
         keys, groups = with_letters((*state.players, *kinds)), (state.players, tuple(kinds))
         choices = tuple(
             Choice(key, rule.names.spellings, keys[key], among=groups) for key, rule in kinds.items()

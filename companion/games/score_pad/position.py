@@ -7,7 +7,7 @@ from companion.core.choices import Draft
 from companion.core.errors import Violation, one_violation
 from companion.core.game import FinalScoringForm, FinalSheet, Outcome, Positions
 from companion.core.messages import say
-from companion.forms.questions import Number, Pairs, Pick, Questions
+from companion.forms.questions import Number, Pick, Questions, count_pairs
 from companion.games.actions import players_in
 from companion.games.counting import score_again
 from companion.games.models import Keyed, Model, PlayerName
@@ -32,7 +32,7 @@ class PadPositions(Positions[State]):
     def questions(self, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
         who = Pick("player", pad.ask("player"), choices=players_in(state), names_player=True)
         pair = (who, Number("total", pad.ask("total")))
-        asked: list[Any] = [Pairs.with_keyword("totals", pad.ask("totals"), questions=pair)]
+        asked: list[Any] = [count_pairs(who).with_keyword("totals", pad.ask("totals"), questions=pair)]
         asked += [pad.ask_counts(state)] if state.ruleset.categories else []
         asked += [Number.with_keyword("round", pad.ask("next-round"), low=1)] if state.ruleset.rounds else []
         return tuple(asked)

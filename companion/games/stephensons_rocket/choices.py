@@ -8,7 +8,7 @@ from companion.core.errors import Check, reason
 from companion.core.game import no_items
 from companion.core.messages import Message, say, saying
 from companion.core.names import fold
-from companion.forms.questions import Number, Pairs, Pick, Question
+from companion.forms.questions import Number, Pick, Question, count_pairs
 from companion.games.actions import players_in
 from companion.games.stephensons_rocket import units
 from companion.games.stephensons_rocket.ruleset import KINDS, RocketRuleset
@@ -100,4 +100,5 @@ class RocketChoices:
     ) -> Question:
         """Ask for a number for each player."""
         count = Number("count", say("ask.count"), low=0, high=most)
-        return part(Pairs, field, word, asks, questions=(self.player(), count), **more)
+        who = self.player()
+        return part(count_pairs(who), field, word, asks, questions=(who, count), **more)

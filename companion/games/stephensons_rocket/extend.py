@@ -15,7 +15,7 @@ from companion.core.messages import Message, say
 from companion.core.payouts import WHOLE
 from companion.core.receipts import PayoutRow, Receipt, pay
 from companion.core.table import clockwise
-from companion.forms.questions import Names, Need, Pick, Question, Questions, Route, Rows
+from companion.forms.questions import Names, Need, Pick, Question, Questions, Route, count_rows
 from companion.forms.questions import Number as NumberQuestion
 from companion.games.actions import PlayerAction, players_in
 from companion.games.models import Listed, Model, Name, NameList, Number, PlayerName
@@ -242,7 +242,7 @@ def _veto_question(state: State, draft: Draft, line: str, mover: str) -> Questio
     who = Pick("player", ask("bidder"), choices=choices, names_player=True)
     need: Need = "optional" if could_be_called or line not in state.lines else "unfit"
     more: dict[str, Any] = {"help": help_on("veto"), "none": say("stephensons-rocket.no-bid"), "key": "-"}
-    return part(Rows, "veto", "veto", asked, need=need, questions=(who, count), **more)
+    return part(count_rows(who), "veto", "veto", asked, need=need, questions=(who, count), **more)
 
 
 # Playing

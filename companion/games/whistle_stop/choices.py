@@ -9,7 +9,7 @@ from companion.core.choices import ONE_DIGIT, RARE, Choice, Draft
 from companion.core.errors import Check, Violation, reason
 from companion.core.game import no_items
 from companion.core.messages import Message, say, saying
-from companion.forms.questions import Number, Pairs, Pick, Question
+from companion.forms.questions import Number, Pick, Question, count_pairs
 from companion.games.actions import players_in
 from companion.games.whistle_stop.purse import Flow, Purse
 from companion.games.whistle_stop.ruleset import MARKERS, WhistleStopRuleset
@@ -96,7 +96,7 @@ class Choices:
         """Ask how many of which pieces."""
         what = self.by_place(Pick, "what", "piece", choices=choices)
         count = self.by_place(Number, "count", low=0, high=self.ruleset.limits.goods)
-        return self.by_word(Pairs, field, asks, word, questions=(what, count), **more)
+        return self.by_word(count_pairs(what), field, asks, word, questions=(what, count), **more)
 
     def discard(self, purse: Purse, word: str = "discard") -> Question:
         """Ask which goods are discarded. This applies only if the player has more goods than the limit."""

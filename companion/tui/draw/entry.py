@@ -196,8 +196,8 @@ class EntryBlock:
         messages = [say("screen.replaces")] if form.is_replacing else []
         if tally is not None and tally.pairs:
             messages.append(say("screen.tally"))
-        elif tally is not None and not tally.question.least:
-            messages.append(say("screen.none", what=tally.question.none or say("screen.none-of-them")))
+        elif tally is not None and not question.least:
+            messages.append(say("screen.none", what=question.none or say("screen.none-of-them")))
         elif (bounds := question.limits(form.hand.can_join)) is not None:
             messages.append(bounds)
         is_asking_default = not form.visible_text and (question.many or question.field not in form.draft)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.report.payments import last_paid
+from companion.report.payments import last_payments
 from companion.report.preview_sentences import preview_sentences
 from companion.report.tables import sentence_texts
 from companion.report.words import Speaker
@@ -112,7 +112,7 @@ def test_an_undo_of_a_rename_and_a_correction_with_the_new_name_can_be_previewed
 
 def paid(session: Session) -> list[str]:
     speaker = Speaker(session.record.ruleset)
-    return [speaker.say(message) for message in last_paid(session, speaker)]
+    return [payment.text for payment in last_payments(session, speaker)]
 
 
 def booked(session: Session, block: dict[str, Any]) -> list[str]:

@@ -14,7 +14,6 @@ from companion.pages.effects import Effect, Link, ReplacePage
 from companion.pages.page import Block, Page, Row, SheetBlock
 from companion.pages.view import SessionView
 from companion.report.entries import Sentence
-from companion.report.payments import GAP as BETWEEN_PLAYERS
 from companion.report.score_sheet import TOTAL
 from companion.report.spans import GAP, Line, Paragraph, Span
 from companion.report.standings import result_of, status_of
@@ -81,11 +80,10 @@ class PageHtml:
                 return [self.tables([], [table], lambda row, _: opens.get(row.key))]
             case pages.Tables(seen):
                 return [self.tables(shown_tables(seen), sheets_of(seen))]
-            case pages.Paid(texts):
-                shown = (
-                    text.replace(BETWEEN_PLAYERS, " ", 1).replace(BETWEEN_PLAYERS, " · ") for text in texts
-                )
-                return [tag("p", text, look="paid") for text in shown]
+            case pages.Payments(payments):
+                shares = (" · ".join(share.text for share in payment.shares) for payment in payments)
+                pairs = zip(payments, shares, strict=True)
+                return [tag("p", f"{payment.label} {text}", look="paid") for payment, text in pairs]
             case pages.Log():
                 return self.blocks(block.blocks(self._speaker))
             case pages.Bullets(texts, look):

@@ -9,7 +9,7 @@ from companion.pages.entries import EntryRow, counting_rows
 from companion.pages.entry import gain_spans
 from companion.pages.view import SessionDisplay
 from companion.report.entries import Kind, Sentence, step_sentences
-from companion.report.payments import GAP, last_paid
+from companion.report.payments import Payment, last_payments
 from companion.report.preview_sentences import last_change_sentences
 from companion.report.spans import Line, Span, cut, folded_spans, rule, span_width, spread, strip, wrap
 from companion.report.tables import sentence_texts
@@ -32,7 +32,7 @@ def last_entry(model: SessionDisplay, width: int) -> LastEntry:
     if session.before is record:  # the last entry was read with the file
         paid, changes = list[Line](), list[str]()
     else:
-        paid = paid_lines(map(speaker.say, last_paid(session, speaker)), model, width)
+        paid = payment_lines(last_payments(session, speaker), model, width)
         changes = last_change_sentences(session, speaker)
     rows = counting_rows(model, 1)
     title, why, also = _counting_entry(model, rows[0], width) if rows else _before_the_first(model, width)
@@ -59,33 +59,33 @@ def _counting_entry(model: SessionDisplay, row: EntryRow, width: int) -> LastEnt
 def sentence_lines(sentences: Iterable[Sentence], model: SessionDisplay, width: int) -> list[Line]:
     lines: list[Line] = []
     for sentence in sentences:
-        look = LOOKS.get(sentence.kind, "")
+        if sentence.payment is not None:
+            lines += payment_lines([sentence.payment], model, width)
+            continue
         for text in sentence_texts(sentence, model.speaker, width):
-            is_paid = sentence.kind == "paid"
-            lines += paid_lines([text], model, width) if is_paid else folded_spans(text, width, look)
+            lines += folded_spans(text, width, LOOKS.get(sentence.kind, ""))
     return lines
 
 
-def paid_lines(texts: Iterable[str], model: SessionDisplay, width: int, is_full: bool = False) -> list[Line]:
+def payment_lines(
+    payments: Iterable[Payment], model: SessionDisplay, width: int, is_full: bool = False
+) -> list[Line]:
     """Draw who gets what, names beside amounts; unless `is_full`, banknotes only if they add no row."""
     lines: list[Line] = []
-    for text in texts:
-        whole, short = (_paid_rows(text, model, width, with_notes) for with_notes in (True, False))
+    for payment in payments:
+        whole, short = (_payment_rows(payment, model, width, with_notes) for with_notes in (True, False))
         lines += whole if is_full or len(whole) == len(short) else short
     return lines
 
 
-def _paid_rows(text: str, model: SessionDisplay, width: int, with_notes: bool) -> list[Line]:
-    label, *parts = text.split(GAP)
-    groups: list[Line] = [(Span(f"{label} ", "strong"),)]
-    for part in parts:
-        amount, _, notes = part.rpartition(" (") if part.endswith(")") else (part, "", "")
-        name = max((player for player in model.letters if part.startswith(f"{player} ")), key=len, default="")
-        chips = (Span(f" {model.letters[name]} ", f"chip:{name}"),) if name else ()
-        muted = f" ({notes}" if notes and with_notes else ""
-        groups.append((*chips, Span(f" {amount}", "strong"), Span(f"{muted}   ", "muted")))
+def _payment_rows(payment: Payment, model: SessionDisplay, width: int, with_notes: bool) -> list[Line]:
+    groups: list[Line] = [(Span(f"{payment.label} ", "strong"),)]
+    for name, amount, notes in payment.shares:
+        chip = Span(f" {model.letters[name]} ", f"chip:{name}")
+        muted = f" ({notes})" if notes and with_notes else ""
+        groups.append((chip, Span(f" {name} {amount}", "strong"), Span(f"{muted}   ", "muted")))
     is_narrow = any(span_width(strip(group)) > width - 2 for group in groups)
-    return folded_spans(text, width, "strong") if is_narrow else wrap(groups, width)
+    return folded_spans(payment.text, width, "strong") if is_narrow else wrap(groups, width)
 
 
 def log_lines(model: SessionDisplay, width: int, height: int) -> list[Line]:

@@ -10,7 +10,7 @@ from companion.pages.page import (
     CellTable,
     Chart,
     Log,
-    Paid,
+    Payments,
     Picture,
     Row,
     RowList,
@@ -109,10 +109,10 @@ def block_lines(block: Block, view: SessionDisplay, width: int) -> list[Line]:
             from companion.draw.table_area import every_table
 
             return every_table(seen, width)
-        case Paid(texts):
-            from companion.draw.log import paid_lines
+        case Payments(payments):
+            from companion.draw.log import payment_lines
 
-            return paid_lines(texts, view, width, is_full=True)
+            return payment_lines(payments, view, width, is_full=True)
         case Log():
             return draw_blocks([*block.blocks(view.speaker)], view, width).lines
         case Sentences(texts):

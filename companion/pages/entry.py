@@ -8,7 +8,7 @@ from companion.core.game import Step
 from companion.core.targets import Target
 from companion.games.actions import Action
 from companion.pages.effects import AtDesk, CallHere, Effect, PageCommand
-from companion.pages.page import Block, Log, Page, Paid, TableBlock
+from companion.pages.page import Block, Log, Page, Payments, TableBlock
 from companion.pages.rename import ask_new_name
 from companion.pages.view import SessionDisplay, SessionView
 from companion.report.entries import balances_table, log_of, remarks_of
@@ -25,7 +25,7 @@ def page(view: SessionView, number: int) -> Page:
         return Page(title, [view.text("followed.gone", "bad")])
     paid = payments(record.game, gains_of(record, number), view.speaker)
     commands = [PageCommand(*change) for change in changes(view, number).items()]
-    shown = [Paid([*map(view.speaker.say, paid)]), *blocks(view, number)]
+    shown = [Payments(paid), *blocks(view, number)]
     if not any(step.outcome.log for step in view.record.steps if step.number == number):
         shown.append(view.text("screen.paid-nothing"))
     return Page(title, shown, commands)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from companion.pages.view import SessionView
     from companion.report.curve import Curve
     from companion.report.entries import Sentence
+    from companion.report.payments import Payment
     from companion.report.words import Speaker
 
 Colours = tuple[Sequence[str], Mapping[str, str]]
@@ -64,10 +65,10 @@ class Tables(NamedTuple):
     seen: "SessionView"
 
 
-class Paid(NamedTuple):
+class Payments(NamedTuple):
     """Who gets what; no name is separated from its amount."""
 
-    texts: Sequence[str]
+    payments: "Sequence[Payment]"
 
 
 class Log(NamedTuple):
@@ -134,7 +135,7 @@ class Sentences(NamedTuple):
 
 
 Block = (
-    Paragraph | RowList | TableBlock | Tables | Paid | Log | Bullets | Chart | CellTable
+    Paragraph | RowList | TableBlock | Tables | Payments | Log | Bullets | Chart | CellTable
     | Picture | Sentences
 )  # fmt: skip
 

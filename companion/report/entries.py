@@ -15,6 +15,7 @@ from companion.core.views import Cell, TableView, row_of, texts_table
 from companion.games.actions import AGREED, Action
 from companion.games.common_actions import Join, Leave, Recount, Remark
 from companion.games.entries import block_of
+from companion.report.payments import Payment
 from companion.report.table_text import capitalise
 from companion.report.words import Speaker
 from companion.session import Session
@@ -49,6 +50,8 @@ class Sentence(NamedTuple):
     table: TableView | None = None
     """Replaces the text for callers that draw tables themselves."""
     pays_nothing: bool = False
+    payment: Payment | None = None
+    """The same as the text, for callers that draw payments themselves."""
 
 
 def entry_lines(session: Session, speaker: Speaker) -> list[str]:

@@ -1,7 +1,8 @@
 """Who gets what from an entry, with the banknotes to hand out; every view shows this first."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from companion.core.game import AnyGame, common_beginning
 from companion.core.messages import Message, say
@@ -53,25 +54,48 @@ def gains_between(record: Record, since: int, until: int) -> Counter[str]:
     return Counter({name: gain for name, gain in given.items() if gain})
 
 
-def payments(game: AnyGame, gains: Gains, speaker: Speaker) -> list[Message]:
+class Share(NamedTuple):
+    player: str
+    amount: str
+    notes: str = ""
+    """The banknotes to hand out; empty if a single one is enough."""
+
+    @property
+    def text(self) -> str:
+        return f"{self.player} {self.amount}{f' ({self.notes})' if self.notes else ''}"
+
+
+class Payment(NamedTuple):
+    label: str
+    shares: Sequence[Share]
+
+    @property
+    def text(self) -> str:
+        return GAP.join((self.label, *(share.text for share in self.shares)))
+
+
+def payments(game: AnyGame, gains: Gains, speaker: Speaker) -> list[Payment]:
     """Say who gets what in which banknotes, largest gain first. What changes hands is never hidden."""
     order = sorted((name for name, gain in gains.items() if gain), key=lambda name: -gains[name])
     if not game.notes:
-        changes = _row((name, speaker.signed(gains[name])) for name in order)
-        return [say("paid.changed", unit=game.score_unit[0], changes=changes)] if order else []
-    got = _row((name, _in_notes(game, gains[name], speaker)) for name in order if gains[name] > 0)
-    gives = _row((name, speaker.money(-gains[name])) for name in order if gains[name] < 0)
+        changes = [Share(name, speaker.signed(gains[name])) for name in order]
+        return [Payment(speaker.name(game.score_unit[0]), changes)] if order else []
+    got = [
+        Share(name, speaker.money(gains[name]), _notes(game, gains[name], speaker))
+        for name in order
+        if gains[name] > 0
+    ]
+    gives = [Share(name, speaker.money(-gains[name])) for name in order if gains[name] < 0]
     pairs = ("paid.pay", got), ("paid.take-back", gives)
-    return [say(key, amounts=amounts) for key, amounts in pairs if amounts]
+    return [Payment(speaker.phrase(key), shares) for key, shares in pairs if shares]
 
 
-def _in_notes(game: AnyGame, amount: int, speaker: Speaker) -> str:
-    """Write an amount with its banknotes, unless a single one is enough."""
+def _notes(game: AnyGame, amount: int, speaker: Speaker) -> str:
     notes = fewest_notes(amount, game.notes)
     if sum(count for _, count in notes) < 2:
-        return speaker.money(amount)
+        return ""
     counted = (f"{count} × {speaker.money(value)}".removeprefix("1 × ") for value, count in notes)
-    return f"{speaker.money(amount)} ({speaker.phrase('paid.notes', notes=' + '.join(counted))})"
+    return speaker.phrase("paid.notes", notes=" + ".join(counted))
 
 
 def gains_of(record: Record, number: int) -> Gains:
@@ -80,7 +104,7 @@ def gains_of(record: Record, number: int) -> Gains:
     return gains_between(record, places[0], places[-1] + 1) if places else {}
 
 
-def last_paid(session: Session, speaker: Speaker) -> list[Message]:
+def last_payments(session: Session, speaker: Speaker) -> list[Payment]:
     """Say what the last entry paid, even an undo or a correction: everything that changes hands now."""
     return payments(session.record.game, last_gains(session), speaker)
 
@@ -100,7 +124,3 @@ def split_with_message(
     result = split(first, second, counts, Rounding(unit))
     what = say("payout.split", first=first, second=second)
     return result, say("payout.text", what=what, how=result.steps)
-
-
-def _row(pairs: Iterable[tuple[str, str]]) -> str:
-    return GAP.join(f"{name} {figure}" for name, figure in pairs)

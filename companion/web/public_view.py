@@ -19,10 +19,10 @@ from companion.draw.table_area import shown_tables
 from companion.games.actions import PlayerAction
 from companion.pages import entry, make_page
 from companion.pages.effects import Link, link
-from companion.pages.page import Paid, Row, RowList
+from companion.pages.page import Payments, Row, RowList
 from companion.pages.view import SessionView
 from companion.report.bg_stats import has_play, play_link
-from companion.report.payments import last_gains, last_paid
+from companion.report.payments import last_gains, last_payments
 from companion.report.preview_sentences import last_change_sentences
 from companion.report.session_text import summary_text
 from companion.report.spans import Paragraph
@@ -259,9 +259,8 @@ class PublicView:
 
     def _last(self) -> Html:
         """The payments of the last entry, then the last entries, newest first."""
-        paid = [self.speaker.say(message) for message in last_paid(self.session, self.speaker)]
         changes = [tag("p", text, look="told") for text in last_change_sentences(self.session, self.speaker)]
-        log = [*self._draw.blocks([Paid(paid)]), *changes]
+        log = [*self._draw.blocks([Payments(last_payments(self.session, self.speaker))]), *changes]
         for row in reversed(self._recent):
             is_open = row is self._recent[-1] and not self.record.is_over
             log.append(self._fold(row, **({"open": "open"} if is_open else {})))

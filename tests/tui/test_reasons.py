@@ -7,7 +7,7 @@ import pytest
 
 from companion.core.leading import FINAL
 from companion.core.messages import say
-from companion.draw.log import paid_lines
+from companion.draw.log import payment_lines
 from companion.report.entries import parts_of, receipts_message
 from companion.report.payments import gains_of, payments
 from companion.report.words import speaker_of
@@ -45,7 +45,7 @@ def test_every_reason_of_an_ordinary_entry_is_in_sight_after_saving(path: Path, 
             continue
         model = model_of(session.as_of(at), language)
         payouts = payments(game, gains_of(session.record, step.number), speaker)
-        room = 8 - len(paid_lines(map(speaker.say, payouts), model, 80))
+        room = 8 - len(payment_lines(payouts, model, 80))
         seen = collapsed(read(EntryBlock(model, 80).lines()[:room]))
         for alike in parts_of(receipts):
             assert isinstance(alike, list)

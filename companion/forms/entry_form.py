@@ -32,12 +32,15 @@ class BegunName(NamedTuple):
 
     before: "EntryForm"
     """The form before the first letter."""
-    named: tuple[Choice, ...]
+    choices: tuple[Choice, ...]
     letters: str = ""
     is_held: bool = False
     """Whether the form shows the name as typed and waits for its rest."""
     rest: str = ""
     """The end of the previous name, typed after its first letters had answered; it may begin this name."""
+
+
+BegunNames = tuple[BegunName, ...]
 
 
 @dataclass(frozen=True)
@@ -69,7 +72,7 @@ class EntryForm:
     status: Status = "asking"
     before: "EntryForm | None" = field(default=None, compare=False, repr=False)
     """The form before the last key or tap, to which Backspace leads; None at the beginning."""
-    begun_names: tuple[BegunName, ...] = field(default=(), compare=False, repr=False)
+    begun_names: BegunNames = field(default=(), compare=False, repr=False)
     """Names that the last letters may begin, longest first: see `spelling`."""
 
     @cached_property

@@ -96,7 +96,7 @@ class Corrector:
 def entry_above(entry: Entering, record: Record) -> int | None:
     """The entry whose row is above this one, if nothing was answered yet; None unless its cells are a row."""
     form, aim = entry.form, entry.aim
-    is_row = any(question.previews_parts for _, question in form.way.around())
+    is_row = any(question.has_cells for _, question in form.way.around())
     if not is_row or form.typed or not (entry.is_unchanged if aim is not None else not form.draft):
         return None
     same = [step.number for step in record.steps if step.action.do == form.verb]

@@ -38,13 +38,13 @@ class OwnNumber(NamedTuple):
         needs_player = self.beginning.needs_player(asked.verb)
         if isinstance(state, Entering):
             table = state.form.way.at(state.form.cursor[:1])
-            is_it = state.form.verb == asked.verb and table is not None and table.previews_parts
+            is_it = state.form.verb == asked.verb and table is not None and table.has_cells
             return state.form if is_it and ("by" in state.form.draft or not needs_player) else None
         if not isinstance(state, Idle) or seat not in asked.missing:
             return None
         by = {"by": seat} if needs_player else {}
         form = EntryForm(self.beginning.context).about(asked.verb, {**by, **asked.known.get(seat, {})})
-        parts = [question for question in form.questions if question.previews_parts]
+        parts = [question for question in form.questions if question.has_cells]
         keys = [key for question in parts for key in question.listed_keys]
         return pointing.go_to_key(form, seat if seat in keys else keys[0]) if keys else None
 

@@ -1,7 +1,10 @@
-"""Answer the current question of an unfinished entry: do what a key or a text means, and go where the answer leads."""
+"""Answer the current question of an unfinished entry, and go where the answer leads.
+
+What goes in: the meaning of a key or a text (`do_meaning`), what is typed (`enter_typed`), a choice (`choose`), or a
+value (`put_value`).
+"""
 
 from collections.abc import Callable
-from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +14,7 @@ from companion.core.errors import Refusal
 from companion.core.names import fold
 from companion.forms.asides import Aside, DidYouMean, KindOf, SameAs
 from companion.forms.counting import one_more
-from companion.forms.drafts import NEXT, found_at, holder_of, open_path, put, remove
+from companion.forms.drafts import NEXT, found_at, holder_of, imply, open_path, put, remove
 from companion.forms.entry_form import EntryForm
 from companion.forms.questions import Question, Route
 from companion.forms.questions.meaning import (
@@ -36,26 +39,27 @@ def attempt(form: EntryForm, act: Callable[[EntryForm], EntryForm]) -> EntryForm
         return replace(form, problem=problem_of(refused))
 
 
-def answer(form: EntryForm, choice: Choice) -> EntryForm:
-    """Answer with a choice, which replaces a list that was answered before."""
-    return attempt(form, lambda form: take_choice(drop_old_list(form), choice))
+def choose_anew(form: EntryForm, choice: Choice) -> EntryForm:
+    """Answer with a choice, which replaces a list that was answered when the entry was opened."""
+    return attempt(form, lambda form: choose(drop_old_list(form), choice))
 
 
-def take_choice(form: EntryForm, choice: Choice) -> EntryForm:
-    return choose(go_inside(form), choice)
+def choose(form: EntryForm, choice: Choice) -> EntryForm:
+    """Answer with a choice; in rows or a table, in the next row or pair."""
+    return _answer(go_inside(form), choice.meaning, choice)
 
 
-def accept_typed(form: EntryForm) -> EntryForm:
+def enter_typed(form: EntryForm) -> EntryForm:
     """Accept the typed text; raise Refusal if it isn't an answer. Of names of several kinds, commas part them."""
     question = form.asked
     if not question.routes:
-        return take(form, question.take_typed(form.hand))
+        return do_meaning(form, question.take_typed(form.hand))
     first, _, rest = form.typed.partition(",")
     form = replace(form, typed=first.strip(), marked=None)
-    return take(form, question.take_typed(form.hand), rest.strip())
+    return do_meaning(form, question.take_typed(form.hand), rest.strip())
 
 
-def take(form: EntryForm, meaning: Meaning, rest: str = "") -> EntryForm:
+def do_meaning(form: EntryForm, meaning: Meaning, rest: str = "") -> EntryForm:
     """Do what a key or a text means; `rest` are names typed after it."""
     match meaning:
         case TypedText(text):
@@ -66,12 +70,8 @@ def take(form: EntryForm, meaning: Meaning, rest: str = "") -> EntryForm:
         case NewName(name, close, can_be_new):
             return ask_about(form, name, close, can_be_new, rest)
         case Answer(value, choice, _, name):
-            done = _give(form, value, choice, rest)
-            return accept(done, name) if name and done.way.naming else done
-
-
-def choose(form: EntryForm, choice: Choice) -> EntryForm:
-    return _give(form, choice.meaning, choice)
+            done = _answer(form, value, choice, rest)
+            return put_value(done, name) if name and done.way.naming else done
 
 
 def _type_on(form: EntryForm, text: str) -> EntryForm:
@@ -79,27 +79,27 @@ def _type_on(form: EntryForm, text: str) -> EntryForm:
     before = empty(form) if form.way.is_cell else form
     if not form.asked.is_live(text):
         return replace(before, typed=text, marked=None)
-    return replace(accept(before, number(text)), cursor=form.cursor, trail=form.trail, typed=text)
+    return replace(put_value(before, number(text)), cursor=form.cursor, trail=form.trail, typed=text)
 
 
-def _give(form: EntryForm, value: Any, choice: Choice | None, rest: str = "") -> EntryForm:
+def _answer(form: EntryForm, value: Any, choice: Choice | None, rest: str = "") -> EntryForm:
     if form.aside is not None:
         return _answer_aside(form, form.aside, value, choice)
     if form.way.tally is not None and choice is not None:
         return one_more(form, form.way.tally, choice)
     question = form.asked
     if choice is None or not question.routes:
-        return accept(form, value, choice)
+        return put_value(form, value, choice)
     route = route_of(question.routes, choice)
     if route is not None:
-        return _take_rest(_put_into(form, route, str(value)), rest)
+        return _enter_rest(_put_into(form, route, str(value)), rest)
     kind = unplaced_route(question.routes, str(value))
     return _ask_aside(form, KindOf(str(value), kind and kind.word, rest, is_typed=bool(form.typed)))
 
 
-def _take_rest(form: EntryForm, names: str) -> EntryForm:
+def _enter_rest(form: EntryForm, names: str) -> EntryForm:
     """Take the names that were typed after the first name."""
-    return accept_typed(replace(form, typed=names, marked=None)) if names else form
+    return enter_typed(replace(form, typed=names, marked=None)) if names else form
 
 
 # Asides
@@ -117,26 +117,26 @@ def ask_about(
     if question.routes:
         kind = unplaced_route(question.routes, name)
         return _ask_aside(form, KindOf(name, kind and kind.word, rest))
-    return accept(form, name) if close is None else _ask_aside(form, DidYouMean(name, close, can_be_new))
+    return put_value(form, name) if close is None else _ask_aside(form, DidYouMean(name, close, can_be_new))
 
 
 def _answer_aside(form: EntryForm, aside: Aside, value: Any, choice: Choice | None) -> EntryForm:
     there = replace(form, aside=None, typed="", marked=None)
     question = there.asked
     if isinstance(aside, SameAs):
-        return _take_same(there, aside.known) if value else there
+        return _put_same(there, aside.known) if value else there
     assert choice is not None
     if isinstance(aside, DidYouMean):
         is_close = choice.meaning == aside.close.meaning
-        return choose(there, aside.close) if is_close else accept(there, aside.name)
+        return choose(there, aside.close) if is_close else put_value(there, aside.name)
     if aside.word is None:
         route = route_with(question.routes, choice.value) if choice.is_word else None
         if route is None:  # it was a slip of a known name
             every = (name for route in question.routes for name in route.choices)
             known = next(name for name in every if name.value == choice.value)
-            return _take_rest(choose(there, known), aside.rest)
+            return _enter_rest(choose(there, known), aside.rest)
         if route.is_open:
-            return _take_rest(_put_into(there, route, aside.name), aside.rest)
+            return _enter_rest(_put_into(there, route, aside.name), aside.rest)
         return replace(there, aside=aside._replace(word=route.word))
     route, stands_for = route_with(question.routes, aside.word), str(choice.meaning)
     assert route is not None
@@ -144,14 +144,14 @@ def _answer_aside(form: EntryForm, aside: Aside, value: Any, choice: Choice | No
         page, fact = route.teaches
         lesson = (route.field, stands_for, Lesson(page, aside.name, {fact: stands_for}))
         there = replace(there, origins=there.origins._replace(named=(*there.origins.named, lesson)))
-    return _take_rest(_put_into(there, route, stands_for), aside.rest)
+    return _enter_rest(_put_into(there, route, stands_for), aside.rest)
 
 
-def _take_same(form: EntryForm, same: Choice) -> EntryForm:
+def _put_same(form: EntryForm, same: Choice) -> EntryForm:
     """Take the name of a known thing; if the rules refuse that thing here, remove the named number."""
     naming = form.way.naming
     assert naming is not None
-    answered, done = form.cursor[-1], accept(form, same.value, same, is_checked=True)
+    answered, done = form.cursor[-1], put_value(form, same.value, same, is_checked=True)
     if same.refusal is None:
         return done
     others = [value for value in done.draft[naming.field] if str(value) != answered]
@@ -170,7 +170,9 @@ def _put_into(form: EntryForm, route: Route, name: str) -> EntryForm:
 # Values
 
 
-def accept(form: EntryForm, value: Any, choice: Choice | None = None, is_checked: bool = False) -> EntryForm:
+def put_value(
+    form: EntryForm, value: Any, choice: Choice | None = None, is_checked: bool = False
+) -> EntryForm:
     """Take a value as the answer, or as one more of a list, and go to the next question."""
     question, naming = form.asked, form.way.naming
     if form.cursor[-1] == NEXT:
@@ -201,9 +203,7 @@ def _with_value(form: EntryForm, question: Question, value: Any, choice: Choice 
     if (cells := form.way.cells_around(form.cursor)) is not None:
         in_order = [(key, holder.pop(key)) for key in cells.listed_keys if key in holder]
         holder.update(in_order)
-    implies = choice.implies if choice else {}
-    filled = {key: deepcopy(kept) for key, kept in implies.items() if key not in holder}
-    holder.update(filled)
+    filled = imply(holder, choice, answered=frozenset(holder))
     implied = tuple((form.cursor, (*form.cursor[:-1], key)) for key in filled)
     origins = begun.origins._replace(implied=(*begun.origins.implied, *implied))
     done = replace(begun, draft=draft, origins=origins)
@@ -230,34 +230,33 @@ def _go_to_row_with(form: EntryForm, question: Question, value: Any) -> EntryFor
 def _append(form: EntryForm, question: Question, value: Any) -> EntryForm:
     """Add an answer to a list; go to the next question if the list is full."""
     is_joined = question.bare(form.typed) != form.typed
-    heads_row = question.joins is not None and form.way.headed_row() is not None
-    choice = next((choice for choice in question.choices if choice.meaning == value), None)
+    leads_shared_row = question.joins is not None and form.way.headed_row() is not None
+    choice = question.choice_meaning(value)
     if question.names_player and value in (form.way.answer or ()):
         return replace(form, typed="", marked=None)  # nobody is in a list twice
-    if heads_row and form.way.is_answered and not is_joined:
+    if leads_shared_row and form.way.is_answered and not is_joined:
         return _give_after_head(form, value, is_refused=choice is not None and choice.refusal is not None)
     begun = begin_answer(form, question)
     draft, holder = open_path(begun.draft, form.cursor)
     last = str(form.cursor[-1])
     held = holder[last] = question.add(holder.get(last), value, is_joined)
-    for key, names in (choice.implies if choice is not None else {}).items():
-        holder[key] = {**holder.get(key, {}), **names}
+    imply(holder, choice)
     done = replace(begun, draft=draft, typed="", marked=None)
     if place := question.name_to_ask(value, done.draft):
         return done.go(place)
     asked = done.hand.question or question
     is_over = bool(asked.letters()) and all(choice.refusal for choice in asked.choices)
-    return done if heads_row or not (is_over or asked.is_full(held)) else done.go_on()
+    return done if leads_shared_row or not (is_over or asked.is_full(held)) else done.go_on()
 
 
 def _give_after_head(form: EntryForm, value: Any, is_refused: bool) -> EntryForm:
     """Begin the next row with an answer, or if the rules refuse it there, answer the next question of this row."""
     row = next_row(replace(form, typed=""))
     if not is_refused:
-        return accept(row, value)
+        return put_value(row, value)
     there = form.go_on()
     choice = next((choice for choice in there.hand.candidates if choice.meaning == value), None)
-    return accept(row, value) if choice is None else take_choice(there, choice)
+    return put_value(row, value) if choice is None else choose(there, choice)
 
 
 # Rows and groups
@@ -275,7 +274,7 @@ def go_inside(form: EntryForm) -> EntryForm:
 
 def next_row(form: EntryForm) -> EntryForm:
     """Take the typed text and begin the next row."""
-    done = accept_typed(form) if form.hand.is_typing else form
+    done = enter_typed(form) if form.hand.is_typing else form
     row = done.way.begun_row()
     rows = None if row is None else done.way.at(row[:-1])
     if row is None or rows is None:

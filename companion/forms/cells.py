@@ -167,5 +167,5 @@ def _texts(question: Question, value: Any, lexicon: Lexicon) -> Iterator[str]:
 
 
 def _name_of(question: Question, value: Any, lexicon: Lexicon) -> str:
-    choice = next((choice for choice in question.choices if choice.meaning == value), None)
+    choice = question.choice_meaning(value)
     return str(value) if choice is None else lexicon.name_among(choice, question.choices)

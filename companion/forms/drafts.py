@@ -1,11 +1,11 @@
 """Find, put and remove answers of a draft by their path; and how the answers came about."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from copy import deepcopy
 from typing import Any, NamedTuple
 
 from companion.core.board_notes import Lesson
-from companion.core.choices import Draft
+from companion.core.choices import Choice, Draft
 from companion.core.names import fold
 
 NEXT = "\0"
@@ -106,6 +106,21 @@ def remove(draft: Draft, path: Path, is_pruned: bool = True) -> dict[str, Any]:
         if not is_pruned or (holder and not is_bare):
             break
     return copy
+
+
+def imply(holder: dict[str, Any], choice: Choice | None, answered: Container[str] = ()) -> list[str]:
+    """Fill the fields that a choice implies, unless they are answered. Return those that were filled.
+
+    Tables that several choices imply are merged.
+    """
+    if choice is None:
+        return []
+    filled = [field for field in choice.implies if field not in answered]
+    for field in filled:
+        held, filling = holder.get(field), deepcopy(choice.implies[field])
+        is_merged = isinstance(held, dict) and isinstance(filling, dict)
+        holder[field] = held | filling if is_merged else filling
+    return filled
 
 
 def answers_of(value: Any) -> Any:

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from companion.core.errors import Refusal, refusal
 from companion.core.messages import say
-from companion.forms.answering import accept, accept_typed, answer, choose, take_choice
+from companion.forms.answering import choose, choose_anew, enter_typed, put_value
 from companion.forms.entry_form import EntryForm
 from companion.forms.questions.meaning import Problem
 
@@ -29,7 +29,7 @@ def enter_of(form: EntryForm) -> Enter:
     if naming is not None:
         return Enter("no-name", lambda: form.go((naming.field,)))
     if question is not None and question.blank and not form.way.is_answered:
-        return Enter("answer", lambda: accept(form, question.blank))
+        return Enter("answer", lambda: put_value(form, question.blank))
     lacking = form.next_blank_cell or form.first_gap
     if lacking is None:
         return Enter("save", lambda: replace(form, status="saving"))
@@ -37,7 +37,7 @@ def enter_of(form: EntryForm) -> Enter:
         return Enter("go-on", lambda: form.go(lacking))
     default = form.asked.default
     if default is not None:
-        return Enter("go-on", lambda: accept(form, default))
+        return Enter("go-on", lambda: put_value(form, default))
     if form.way.is_cell and form.can_preview:
         blank = Problem(say("screen.cell-blank", player=str(lacking[-1])), is_blank_cell=True)
         return Enter("needed", lambda: replace(form, problem=blank))
@@ -54,7 +54,7 @@ def _enter_typed(form: EntryForm) -> Enter | None:
     if form.stray:
         if hand.close is not None:
             close = hand.close
-            return Enter("answer", lambda: answer(clear, close))
+            return Enter("answer", lambda: choose_anew(clear, close))
         return Enter("clear", lambda: replace(clear, typed="", marked=None) if hand.is_naming else clear)
     if form.aside is not None:
         meant = hand.candidates[0] if len(hand.candidates) == 1 else hand.meant_choice
@@ -63,11 +63,11 @@ def _enter_typed(form: EntryForm) -> Enter | None:
         return Enter("answer", lambda: choose(clear, meant))
     if form.marked is not None and hand.meant_choice is not None:
         marked = hand.meant_choice
-        return Enter("answer", lambda: take_choice(clear, marked))
+        return Enter("answer", lambda: choose(clear, marked))
     if hand.is_naming:
         is_begun = hand.meant_choice is None and len(hand.candidates) > 1
         is_begun = is_begun or form.asked.is_unfinished(form.typed)
-        return Enter("type-on" if is_begun else "answer", lambda: accept_typed(clear))
+        return Enter("type-on" if is_begun else "answer", lambda: enter_typed(clear))
     if hand.is_typing:  # the sign that joins a player, without the player
         return Enter("needed", lambda: _refuse(Refusal(form.asked.missing(form.lexicon))))
     return None

@@ -128,7 +128,7 @@ class EntryForm:
             own.pop("by", None)
         filled = replace(self.about(block["do"], own), is_filled=True)
         table = filled.way.at(filled.cursor[:1])
-        if table is None or not table.previews_parts:
+        if table is None or not table.has_cells:
             return filled
         return filled.go((table.field, next(iter(own.get(table.field, {})), str(filled.cursor[-1]))))
 
@@ -210,7 +210,7 @@ class EntryForm:
     @property
     def blank_keys(self) -> list[str]:
         """Keys without a value in a table that asks for one after another."""
-        tables = (question for question in self.questions if question.previews_parts)
+        tables = (question for question in self.questions if question.has_cells)
         cells = ((key, self.draft.get(table.field, {})) for table in tables for key in table.listed_keys)
         return [key for key, given in cells if key not in given]
 

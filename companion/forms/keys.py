@@ -6,7 +6,7 @@ from string import digits
 
 from companion.core.errors import Refusal, refusal
 from companion.core.messages import say
-from companion.forms.answering import accept_typed, choose, go_inside, next_row, take
+from companion.forms.answering import choose, do_meaning, enter_typed, go_inside, next_row
 from companion.forms.asides import KindOf
 from companion.forms.counting import one_more, put_tally, type_count
 from companion.forms.drafts import Cursor, found_at, put, row_around
@@ -51,7 +51,7 @@ def _press(form: EntryForm, key: str) -> EntryForm:
         if form.stray and len(key) == 1 and is_word:
             raise _no_answer(form, key)  # the key continues the same word
         if key in _LEAVING and form.way.is_cell and form.hand.is_typing:
-            accept_typed(form)  # what isn't a number is refused, and stays
+            enter_typed(form)  # what isn't a number is refused, and stays
         if key == "enter":
             pressed = enter_of(form).form()
         else:
@@ -109,14 +109,14 @@ def _type(form: EntryForm, key: str) -> EntryForm:
 
 
 def _do(form: EntryForm, meaning: Meaning) -> EntryForm:
-    done = take(form, meaning)
+    done = do_meaning(form, meaning)
     return _type(done, meaning.key) if isinstance(meaning, Answer) and meaning.key else done
 
 
 def _type_answer(form: EntryForm, question: Question, key: str) -> EntryForm:
     hand = form.hand
     if form.way.is_cell:  # every character is text, until Enter, Tab or an arrow ends it
-        return take(form, TypedText(form.typed + key))
+        return do_meaning(form, TypedText(form.typed + key))
     if key == "0" and hand.can_be_none:
         begun = begin_answer(form, question)
         return replace(begun, draft=put(begun.draft, form.cursor, question.nothing)).go_on()
@@ -135,13 +135,13 @@ def _type_between(form: EntryForm, question: Question, key: str) -> EntryForm | 
     """Type a space, or a comma, which ends a name or begins the next row; None if part of an answer."""
     hand = form.hand
     if form.way.naming is not None and (key == _COMMA or not form.typed):  # the comma ends a name or skips it
-        return accept_typed(form) if form.typed else form.go((form.way.naming.field,))
+        return enter_typed(form) if form.typed else form.go((form.way.naming.field,))
     is_name = key == _COMMA and hand.is_naming
     if is_name and question.routes and (hand.meant_choice is None or _COMMA in form.typed):
         # the kinds of new names are asked after the last one
         return replace(form, typed=form.typed + key, marked=None)
     if is_name and question.is_list:
-        return accept_typed(form)
+        return enter_typed(form)
     if key == _COMMA and hand.has_next_row:
         return next_row(form)
     return form if question.is_list and not form.typed else None
@@ -191,7 +191,7 @@ def _tab(form: EntryForm) -> EntryForm:
     if form.aside is not None:
         return form
     if hand.is_typing:
-        taken = accept_typed(form)
+        taken = enter_typed(form)
         return taken if taken.aside is not None or taken.cursor != form.cursor else _tab(taken)
     if form.way.naming is not None:
         return _tab(form.go((form.way.naming.field,)))  # skip the name
@@ -277,34 +277,34 @@ def _down(form: EntryForm) -> EntryForm:
     return replace(form, marked=0 if form.marked is None else min(last, form.marked + 1))
 
 
-def _go_sideways(form: EntryForm, way: int) -> EntryForm:
+def _go_sideways(form: EntryForm, step: int) -> EntryForm:
     """Go to the next (1) or previous (-1) pair of a tally, or to the first question of such a row."""
     hand = form.hand
     tally, question = form.way.tally, form.way.at(form.cursor)
     if tally is not None and tally.pairs:
         at = tally.at(form.cursor)
-        other = (0 if way > 0 else len(tally.pairs) - 1) if at is None else at + way
+        other = (0 if step > 0 else len(tally.pairs) - 1) if at is None else at + step
         if 0 <= other < len(tally.pairs):
             return replace(form, cursor=tally.cursor(other), typed="")
     if question is not None and question.has_rows and form.way.answer:
-        row = len(form.way.answer) - 1 if way < 0 else 0
+        row = len(form.way.answer) - 1 if step < 0 else 0
         return form.go((*form.cursor, row, question.questions[0].field))
     cells = form.way.cells_around(form.cursor)
     if cells is not None:
-        beside = cells.listed_keys.index(str(form.cursor[-1])) + way
-        keys = cells.listed_keys[max(0, beside) : beside + 1]
-        return form.go((*form.cursor[:-1], *keys)) if keys else form
+        beside = cells.listed_keys.index(str(form.cursor[-1])) + step
+        cell = cells.listed_keys[max(0, beside) : beside + 1]
+        return form.go((*form.cursor[:-1], *cell)) if cell else form
     around = row_around(form.way.place)
     if around is None or hand.is_typing:
         return form
-    place, row = around[:-1], int(around[-1]) + way
+    place, row = around[:-1], int(around[-1]) + step
     rows, held = form.way.at(place), found_at(form.draft, place)
     if rows is None or not 0 <= row <= len(held or ()):
         return form
     if tally is None or row == len(held):
         return jump(form, (*place, row, rows.questions[0].field))
     there = jump(form, (*place, row, *tally.path[len(around) :]))
-    return _go_sideways(there, way) if there.way.tally and there.way.tally.pairs else there
+    return _go_sideways(there, step) if there.way.tally and there.way.tally.pairs else there
 
 
 _LOOKING = ("enter", "tab", "shift+tab", "up", "down", "escape")

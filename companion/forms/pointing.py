@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 from companion.core.choices import Choice
-from companion.forms.answering import accept_typed, ask_about, attempt, go_inside, take_choice
+from companion.forms.answering import ask_about, attempt, choose, enter_typed, go_inside
 from companion.forms.counting import one_less, set_count
 from companion.forms.drafts import NEXT, Cursor, found_at, holder_of, put
 from companion.forms.entry_form import EntryForm
@@ -21,7 +21,7 @@ _STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
 def jump(form: EntryForm, cursor: Cursor) -> EntryForm:
     """Go to a question that was pointed at. An incomplete row stays, and is missed before the entry is saved."""
     if form.way.is_cell and form.hand.is_typing:
-        return attempt(form, accept_typed)
+        return attempt(form, enter_typed)
     return replace(form, problem=None).go(cursor)
 
 
@@ -51,17 +51,17 @@ def go_to(form: EntryForm, path: str) -> EntryForm:
 
 def go_to_key(form: EntryForm, key: str) -> EntryForm:
     """Go to a key's value in a table that asks for one after another. Stay if there is none."""
-    tables = (table for table in form.questions if table.previews_parts and key in table.listed_keys)
+    tables = (table for table in form.questions if table.has_cells and key in table.listed_keys)
     table = next(tables, None)
     return form if table is None else jump(form, (table.field, key))
 
 
-def go_beside(form: EntryForm, place: int) -> EntryForm:
+def go_beside(form: EntryForm, index: int) -> EntryForm:
     """Go to another question of the row or group."""
     outer, questions = form.way.level()
-    if not 0 <= place < len(questions):
+    if not 0 <= index < len(questions):
         return form
-    return jump(form, form.way.first(outer, (replace(questions[place], need="optional"),)))
+    return jump(form, form.way.first(outer, (replace(questions[index], need="optional"),)))
 
 
 # Answers
@@ -75,27 +75,27 @@ def spell(form: EntryForm, word: str) -> EntryForm:
     return replace(at, typed=sign + word, marked=None, problem=None)
 
 
-def _candidate(form: EntryForm, place: int) -> Choice | None:
-    return form.hand.candidates[place] if 0 <= place < len(form.hand.candidates) else None
+def _candidate(form: EntryForm, index: int) -> Choice | None:
+    return form.hand.candidates[index] if 0 <= index < len(form.hand.candidates) else None
 
 
-def pick(form: EntryForm, place: int) -> EntryForm:
-    choice = _candidate(form, place)
-    return form if choice is None else attempt(form, lambda form: take_choice(form, choice))
+def pick(form: EntryForm, index: int) -> EntryForm:
+    choice = _candidate(form, index)
+    return form if choice is None else attempt(form, lambda form: choose(form, choice))
 
 
-def head(form: EntryForm, place: int) -> EntryForm:
+def head(form: EntryForm, index: int) -> EntryForm:
     """Begin a row with a candidate and go to its next question."""
-    begun = pick(form, place)
+    begun = pick(form, index)
     return go_to_row(begun, begun.way.row_heads()[-1])
 
 
-def share(form: EntryForm, place: int) -> EntryForm:
+def share(form: EntryForm, index: int) -> EntryForm:
     """Let a choice share the current row with its first player, or nobody (-1). Nobody owes themselves anything."""
     (path, question, held), (first, _, current) = form.way.rows(), form.way.row_heads()
     if question is None or first is None or current >= len(held):
         return form
-    row, joined = {**held[current]}, {choice.meaning for choice in first.choices[max(0, place) : place + 1]}
+    row, joined = {**held[current]}, {choice.meaning for choice in first.choices[max(0, index) : index + 1]}
     for inner in question.questions:
         if inner.has_rows and inner.field in row:
             row[inner.field] = [owed for owed in row[inner.field] if joined.isdisjoint(owed.values())]
@@ -104,21 +104,21 @@ def share(form: EntryForm, place: int) -> EntryForm:
     return attempt(form, lambda form: replace(form, draft=draft, cursor=form.way.place, typed=""))
 
 
-def less(form: EntryForm, place: int) -> EntryForm:
+def less(form: EntryForm, index: int) -> EntryForm:
     """Count one less of a candidate of a tally."""
-    tally, choice = form.way.tally, _candidate(form, place)
+    tally, choice = form.way.tally, _candidate(form, index)
     if tally is None or choice is None:
         return form
     return attempt(form, lambda form: one_less(form, tally, choice))
 
 
-def count(form: EntryForm, place: int, text: str) -> EntryForm:
+def count(form: EntryForm, index: int, text: str) -> EntryForm:
     """Set the number that is asked, or that of a candidate of a tally, and stay there."""
     tally = form.way.tally
     if tally is None and form.hand.question is not None:
         there = go_inside(form)
         return replace(say(there, text), cursor=there.cursor, trail=there.trail)
-    choice = _candidate(form, place)
+    choice = _candidate(form, index)
     if tally is None or choice is None:
         return form
     if not is_number(text):
@@ -141,7 +141,7 @@ def _say(form: EntryForm, text: str) -> EntryForm:
     question, word = inside.asked, text.strip()
     is_known = bool(word) and bool(called(form.lexicon.choices(inside.hand.candidates), word))
     if is_known or not word or not question.takes_text or question.is_prose:
-        return accept_typed(replace(inside, typed=text, marked=None))
+        return enter_typed(replace(inside, typed=text, marked=None))
     return ask_about(inside, word, question.close_to(word))
 
 

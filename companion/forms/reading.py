@@ -4,7 +4,6 @@ A new kind of question registers its own function if it is read in another way.
 """
 
 from collections.abc import Iterable, Iterator, Sequence, Sized
-from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import singledispatch
 from typing import Any, NamedTuple
@@ -12,6 +11,7 @@ from typing import Any, NamedTuple
 from companion.core.choices import LONGEST_LIST, Choice, Draft
 from companion.core.errors import Refusal, refusal
 from companion.core.names import fold
+from companion.forms.drafts import imply
 from companion.forms.matching import match
 from companion.forms.questions import (
     AnyValue,
@@ -230,14 +230,9 @@ class AnswerReader:
             raise refusal("form.at-most-items", question.field, key=question.field, wanted=LONGEST_LIST)
 
     def imply(self, choices: Iterable[Choice]) -> None:
-        """Fill fields that choices imply, unless they are answered; merge the tables of several choices."""
         table = self._tables[-1]
-        for name, filling in (pair for choice in choices for pair in choice.implies.items()):
-            if name not in table.answered:
-                held: Any = table.fields.get(name)
-                is_table = isinstance(held, dict) and isinstance(filling, dict)
-                table.fields[name] = {**held, **filling} if is_table else deepcopy(filling)
-                table.filled.add(name)
+        for choice in choices:
+            table.filled |= {*imply(table.fields, choice, table.answered)}
 
 
 # What a word means

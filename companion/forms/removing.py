@@ -67,8 +67,9 @@ def without_last_of(form: EntryForm, question: Question, place: Cursor) -> Entry
     held, answer = question.without_last(found_at(form.draft, place))
     draft = put(form.draft, place, held) if held else remove(form.draft, place)
     if question.names_in is not None:
-        implies = next((choice.implies for choice in question.choices if choice.meaning == answer), {})
-        for named in (str(answer), *implies.get(question.names_in, {})):
+        choice = question.choice_meaning(answer)
+        implied = {} if choice is None else choice.implies.get(question.names_in, {})
+        for named in (str(answer), *implied):
             draft = remove(draft, (question.names_in, named))
     origins = form.origins.without_lessons(str(place[-1]), answer=answer)
     return replace(form, draft=draft, origins=origins, typed="", marked=None)

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from companion.core.choices import Choice
 from companion.forms import keys
-from companion.forms.answering import answer
+from companion.forms.answering import choose_anew
 from companion.forms.entry_form import BegunName, BegunNames, EntryForm
 from companion.forms.lexicon import Lexicon
 from companion.forms.matching import begins, skeleton, skeletons
@@ -106,7 +106,7 @@ def _answer(
     form: EntryForm, key: str, name: BegunName, choice: Choice, going_on: BegunNames
 ) -> tuple[EntryForm, BegunNames]:
     """Answer with a spelled name instead of its first letter; its end may begin the next name."""
-    done = answer(name.before, choice)
+    done = choose_anew(name.before, choice)
     later = (begun for begun in going_on if begun.before.draft == done.draft)
     begun = (name._replace(is_held=False), *later)
     if not _is_word(name) or done.hand.question is None:

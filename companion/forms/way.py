@@ -82,7 +82,7 @@ class Way:
     def cells_around(self, cursor: Cursor) -> Question | None:
         """The row of cells around a question, with a value for each key of a fixed list; None if there is none."""
         above = self.at(cursor[:-1])
-        return above if above is not None and above.previews_parts else None
+        return above if above is not None and above.has_cells else None
 
     @property
     def is_cell(self) -> bool:
@@ -161,7 +161,7 @@ class Way:
 
     def inside(self, path: Cursor, question: Question) -> Cursor:
         """The path of a question; the first one inside, for a group without a keyword or a number for each key."""
-        if question.previews_parts:
+        if question.has_cells:
             return question.place_inside(path, found_at(self.draft, path))
         is_nameless = not question.takes_a_place and question.word is None
         return self.first(path, question.questions) if is_nameless else path

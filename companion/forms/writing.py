@@ -50,10 +50,7 @@ class Writer:
                 is_in_place = is_in_place and not (question.by_place and question.takes_a_place)
                 continue
             is_plain = question.by_place and is_in_place
-            if isinstance(question, Names):
-                plain, led = _write_names(question, self, fields)
-            else:
-                plain, led = write(question, self, fields[question.field], is_plain)
+            plain, led = write(question, self, question.answer_in(fields), is_plain)
             if is_plain:
                 by_place += plain
                 is_several = question.many or question.has_pairs
@@ -190,7 +187,8 @@ def _write_pairs(question: Pairs, writer: Writer, value: Any, by_place: bool) ->
     return [], own or [keyword]
 
 
-def _write_names(question: Names, writer: Writer, fields: Draft) -> Words:
+@write.register
+def _write_names(question: Names, writer: Writer, fields: Draft, by_place: bool) -> Words:
     """Write names that need no keyword first, then the other names of each kind after its keyword."""
     known = [choice for route in question.routes if not route.needs_word for choice in route.choices]
     plain: list[str] = []

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from companion.core.choices import Choice
 from companion.core.errors import path_of
 from companion.forms import pointing
-from companion.forms.answering import answer
+from companion.forms.answering import choose_anew
 from companion.forms.drafts import NEXT, found_at, put
 from companion.forms.entry_form import EntryForm
 from companion.forms.keys import press
@@ -45,7 +45,7 @@ def offers(form: EntryForm, luck: random.Random) -> Iterator[Offer]:
         is_counted = tally is not None or form.cursor[-1] == NEXT
         counted = [] if tally is None else [what for what, _ in tally.pairs]
         for choice in () if form.cursor[0] in LEFT_ALONE else form.hand.candidates:
-            given = answer(form, choice)
+            given = choose_anew(form, choice)
             path = place_of(form, choice, given.draft)
             is_there = is_counted or found_at(given.draft, path) == choice.meaning
             if is_there and given.draft != form.draft and choice.meaning not in counted:
@@ -106,7 +106,9 @@ def answered(form: EntryForm, question: Question, luck: random.Random) -> EntryF
         return pointing.say(form, str(luck.choice(question.squares).number))
     allowed = [one for one in form.hand.candidates if one.refusal is None]
     chosen = allowed if allowed and luck.random() < 0.9 else form.hand.candidates
-    return answer(form, luck.choice(chosen)) if chosen else pointing.say(form, str(drawn(question, luck)))
+    return (
+        choose_anew(form, luck.choice(chosen)) if chosen else pointing.say(form, str(drawn(question, luck)))
+    )
 
 
 def drawn(question: Question, luck: random.Random) -> Any:

@@ -224,10 +224,10 @@ class Pairs(Repeated):
 class Each(Pairs):
     """A table that asks for the value of one key after another, such as a number for each player."""
 
-    previews_parts = True
+    has_cells = True
 
     def inside(self, step: str) -> Question | None:
-        return Pairs.inside(self, step) if step in self.listed_keys else None
+        return super().inside(step) if step in self.listed_keys else None
 
     def place_inside(self, cursor: Cursor, held: Any) -> Cursor:
         keys = self.listed_keys

@@ -96,7 +96,7 @@ class Number(Values):
                 raise NoAnswer(self.field, Problem(out_of_range, number=number(typed)))
             return Answer(number(typed))
         if hand.candidates:
-            return Question.take_typed(self, hand)
+            return super().take_typed(hand)
         name = typed.strip('"')
         close = self.close_to(name)
         if close is None:

@@ -11,7 +11,7 @@ from companion.core.names import fold, slip_of
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.matching import begins, skeleton
 from companion.forms.questions.meaning import Answer, Meaning, NewName, Typed
-from companion.forms.questions.question import Question, Renamed, Telling, Values, present_name
+from companion.forms.questions.question import Renamed, Telling, Values, present_name
 from companion.forms.questions.route import Route, unplaced_route
 from companion.forms.tokens import Token
 
@@ -44,11 +44,11 @@ class Pick(Values):
                 raise hand.no_answer(key)
             if len(candidates) == 1 and not lexicon.is_guess(word + key, candidates[0]):
                 return Answer(candidates[0].meaning, candidates[0])
-        return Question.press(self, hand, key)
+        return super().press(hand, key)
 
     def take_typed(self, hand: Typed) -> Meaning:
         if hand.candidates:
-            return Question.take_typed(self, hand)
+            return super().take_typed(hand)
         if not self.is_open:
             raise self.misfit(Token(hand.typed, 0))
         name = hand.new_name()
@@ -56,15 +56,15 @@ class Pick(Values):
         return Answer(name) if close is None else NewName(name, close)
 
     def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
-        return Question.candidates(self, self.bare(typed), lexicon)
+        return super().candidates(self.bare(typed), lexicon)
 
     def meant(self, typed: str, candidates: Sequence[Choice], lexicon: Lexicon) -> Choice | None:
         if self.is_open and len(candidates) == 1:
             return candidates[0]
-        return Question.meant(self, typed, candidates, lexicon)
+        return super().meant(typed, candidates, lexicon)
 
     def add(self, held: Any, value: Any, is_joined: bool = False) -> Any:
-        choice = next((choice for choice in self.choices if choice.meaning == value), None)
+        choice = self.choice_meaning(value)
         more = [value] * (1 if choice is None else choice.low)
         return more if self.most == 1 else [*(held or ()), *more]
 
@@ -82,7 +82,7 @@ class Pick(Values):
     def describe(self, value: Any, telling: Telling) -> str:
         if self.names_player and isinstance(value, str):
             return telling.player(value)
-        return Question.describe(self, value, telling)
+        return super().describe(value, telling)
 
 
 @dataclass(kw_only=True)
@@ -110,7 +110,7 @@ class Names(Values):
         if not hand.candidates:
             name = hand.new_name()
             return NewName(name, self.close_to(name))
-        return Question.take_typed(self, hand)
+        return super().take_typed(hand)
 
     def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
         typed = typed.rpartition(",")[2].lstrip()
@@ -159,6 +159,10 @@ class Names(Values):
         words = tuple(f"{route.word} {token.text}" for route in self.routes if route.is_open)
         return refusal("entry.which-kind", self.field, word=token.text, words=words)
 
-    def describe_in(self, fields: Draft, telling: Telling) -> str:
-        names = ((route, name) for route in self.routes for name in fields.get(route.field, ()))
+    def answer_in(self, fields: Draft) -> Any:
+        """All fields with names."""
+        return {field: names for field, names in fields.items() if field in self.fields}
+
+    def describe(self, value: Any, telling: Telling) -> str:
+        names = ((route, name) for route in self.routes for name in value.get(route.field, ()))
         return ", ".join(" ".join((*route.led_by(telling.lexicon), str(name))) for route, name in names)

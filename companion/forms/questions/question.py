@@ -109,8 +109,8 @@ class Question:
     has_rows = False
     has_pairs = False
     """Whether the answer is a table of values by key."""
-    previews_parts = False
-    """Whether an entry is previewed although answers inside are missing."""
+    has_cells = False
+    """Whether values for a fixed set of keys are asked, and an entry is previewed while some are missing."""
     is_numeric = False
     """Whether answers are numbers."""
     leads_with_name = False
@@ -137,6 +137,9 @@ class Question:
         """The choice that a name probably misspells; None if no choice is close."""
         known = {fold(spelling): choice for choice in reversed(self.choices) for spelling in choice.names}
         return known.get(nearest(fold(name), known, SLIP) or "")
+
+    def choice_meaning(self, value: Any) -> Choice | None:
+        return next((choice for choice in self.choices if choice.meaning == value), None)
 
     @property
     def is_optional(self) -> bool:
@@ -321,8 +324,13 @@ class Question:
             return ", ".join(self.describe(answer, telling) for answer in value) or TICK
         return str(value) if self.takes_text else telling.name(str(value))
 
+    def answer_in(self, fields: Draft) -> Any:
+        """The answer in a block, a row or a group; None if there is none."""
+        return fields.get(self.field)
+
     def describe_in(self, fields: Draft, telling: Telling) -> str:
-        return self.describe(fields[self.field], telling) if self.field in fields else ""
+        answer = self.answer_in(fields)
+        return "" if answer is None else self.describe(answer, telling)
 
 
 @dataclass(kw_only=True)

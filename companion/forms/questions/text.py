@@ -56,7 +56,7 @@ class AnyValue(Values):
 
     def take_typed(self, hand: Typed) -> Meaning:
         if len(hand.candidates) == 1:
-            return Question.take_typed(self, hand)
+            return super().take_typed(hand)
         return Answer(text_or_number(Token(hand.typed, 0)))
 
 

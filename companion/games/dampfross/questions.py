@@ -36,11 +36,11 @@ class BoardNumber(Number):
     def take_typed(self, hand: Typed) -> Meaning:
         named = None if self.names_in is None else _NUMBERED.fullmatch(hand.typed.strip('"'))
         if named is None or is_number(hand.typed) or hand.candidates:
-            return Number.take_typed(self, hand)
+            return super().take_typed(hand)
         return Answer(number(named["number"]), name=named["name"])
 
     def name_to_ask(self, value: Any, draft: Draft) -> Cursor:
-        is_known = any(choice.meaning == value for choice in self.choices)
+        is_known = self.choice_meaning(value) is not None
         if self.names_in is None or is_known or str(value) in draft.get(self.names_in, {}):
             return ()
         is_fit = not isinstance(value, int) or (self.low or 0) <= value <= (self.high or value)
@@ -70,7 +70,7 @@ class Joined(Pick):
     def press(self, hand: Typed, key: str) -> Meaning:
         if key == self.joint and hand.can_join:
             return TypedText(key)
-        return Pick.press(self, hand, key)
+        return super().press(hand, key)
 
 
 @dataclass(kw_only=True)

@@ -1,10 +1,11 @@
 """The program, as `companion` and as `python -m companion`."""
 
+import signal
 import sys
 
 
 def main() -> int:
-    """Run the program and return its exit code. Ctrl-C ends it quietly, even during imports."""
+    """Run the program and return its exit code. Ctrl-C ends it quietly, even during the import here."""
     try:
         from companion.cli.main import run
 
@@ -12,8 +13,6 @@ def main() -> int:
     except KeyboardInterrupt:
         return 130  # as `run` returns
     finally:
-        import signal
-
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C while Python exits would print a traceback
 
 

@@ -24,7 +24,7 @@ from companion.session.notation import Notation
 from companion.storage import rulesets, session_file
 from companion.storage.board_notes import BoardNotesFile, board_notes_path
 from companion.storage.errors import FileError
-from companion.storage.rulesets import Loaded
+from companion.storage.loaded_ruleset import Loaded
 from companion.storage.saves import document_text
 from companion.storage.session_file import FORMAT
 from companion.storage.toml import parse_toml

@@ -38,16 +38,13 @@ def room_of(path: Path) -> str:
 
 
 @cache
-def imports(path: Path, for_types: bool = True) -> frozenset[str]:
-    """What a file imports, also late; without those for types alone if they don't count."""
+def imports(path: Path) -> frozenset[str]:
+    """What a file imports, also late and for types alone."""
     found = set[str]()
-    left_out = set[ast.AST]()
     for node in nodes(path):
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING" and not for_types:
-            left_out |= {*ast.walk(node)}
-        elif isinstance(node, ast.Import) and node not in left_out:
+        if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node not in left_out:
+        elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: relative import"
             found |= {str(node.module), *(f"{node.module}.{alias.name}" for alias in node.names)}
     return frozenset(found)
@@ -70,13 +67,34 @@ def test_imports_point_down_only() -> None:
 
 
 def test_no_import_runs_in_a_circle() -> None:
-    """Those made late count too; those for types alone don't."""
+    """Those made late or for types alone count too."""
     names = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in FILES}
-    known = {name: {*names} & imports(path, for_types=False) for name, path in names.items()}
+    known = {name: {*names} & imports(path) for name, path in names.items()}
     done: set[str] = set()
     while found := [name for name in known if name not in done and known[name] <= done]:
         done |= set(found)
     assert done == set(known), f"in a circle, or above one: {sorted(set(known) - done)}"
+
+
+LATE = {
+    "__main__.main": "Ctrl-C is quiet, even during imports",
+    "cli.main._explain": "--help and --version need no sentences",
+    "draw.terminal._session_lines": "the start page needs no pydantic and no games",
+    "storage.rulesets.check": "the start page needs only the games' names",
+    "tui.app._session_screens": "the first screen is painted before",
+}
+"""Functions that import something, and what starts faster because of it: at most one for each room."""
+
+
+def test_imports_are_at_the_top_of_a_file() -> None:
+    found = {
+        ".".join((*path.relative_to(PACKAGE).with_suffix("").parts, function.name))
+        for path in FILES
+        for function in nodes(path)
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
+        if any(isinstance(node, ast.Import | ast.ImportFrom) for node in ast.walk(function))
+    }
+    assert found == {*LATE}
 
 
 DISK = ("os", "io", "shutil", "tempfile")

@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.errors import Refusal
 from companion.session.pad_draft import PadDraft
-from companion.storage.rulesets import Loaded
+from companion.storage.loaded_ruleset import Loaded
 from tests.support import all_loaded
 
 PADS = [one for one in all_loaded() if not one.has_own_rules]

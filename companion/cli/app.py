@@ -8,25 +8,21 @@ from pathlib import Path
 from threading import Thread
 from time import sleep
 
-from companion.cli import console
-from companion.cli.console import BAD_FILE, GOOD, WRONG_CALL, CommandError, complain, report_crash
-from companion.core.messages import say
+from companion.cli.common import report_crash, saves
+from companion.cli.console import BAD_FILE, GOOD, complain, has_terminal
+from companion.storage.config import read_config
+from companion.storage.places import config_file
+from companion.tui.app import CompanionApp
+from companion.tui.palette import has_few_colours
+from companion.tui.reading import have_ended
 
 
 def run(arguments: argparse.Namespace, file: str | None) -> int:
-    if not console.has_terminal():
-        raise CommandError(say("cli.no-terminal"), WRONG_CALL)
-    from companion.storage.config import read_config
-    from companion.storage.places import config_file
-    from companion.tui.app import CompanionApp
-    from companion.tui.palette import has_few_colours
-    from companion.tui.reading import have_ended
-
     settings = config_file()
     config, faults = read_config(settings)
     app = CompanionApp(
         None if file is None else Path(file),
-        console.saves(),
+        saves(),
         config=replace(config, language=getattr(arguments, "lang", config.language)),
         config_path=settings,
         faults=faults,
@@ -47,6 +43,6 @@ def run(arguments: argparse.Namespace, file: str | None) -> int:
 
 def _end_with_terminal() -> None:
     """End the program when its terminal is gone. Without a signal (`nohup`) Textual reads on for ever."""
-    while console.has_terminal():
+    while has_terminal():
         sleep(1)
     os._exit(BAD_FILE)

@@ -3,8 +3,9 @@
 import argparse
 from pathlib import Path
 
-from companion.cli import console
-from companion.cli.console import BAD_FILE, GOOD, CommandError, complain, file_errors, out, sentence
+from companion.cli import common, console
+from companion.cli.common import file_errors, sentence
+from companion.cli.console import BAD_FILE, GOOD, CommandError, complain, out
 from companion.core.messages import say
 from companion.session import Library
 
@@ -27,10 +28,9 @@ def _check(library: Library, file: str) -> int:
         with file_errors(file):
             session = library.read(Path(file))
     except CommandError as stop:
-        complain(stop.sentence)
-        return stop.code
-    console.complain_notices(session, file)
-    fault = console.failure_sentence(session, file) or console.torn_sentence(session, file)
+        return common.explain(stop)
+    common.complain_notices(session, file)
+    fault = common.failure_sentence(session, file) or common.torn_sentence(session, file)
     if fault is not None:
         complain(fault)
         return BAD_FILE

@@ -8,16 +8,8 @@ from pathlib import Path
 from typing import IO
 
 from companion.cli import console
-from companion.cli.console import (
-    BAD_FILE,
-    CommandError,
-    complain,
-    file_errors,
-    fit_line,
-    language,
-    out,
-    sentence,
-)
+from companion.cli.common import failure_sentence, file_errors, fit_line, language, sentence, torn_sentence
+from companion.cli.console import BAD_FILE, CommandError, complain, out
 from companion.core.errors import Refusal, refusal
 from companion.core.journal import Play, Redo, Undo
 from companion.core.messages import say
@@ -39,7 +31,7 @@ def run(arguments: argparse.Namespace) -> None:
     notices = [f"{file}: {sentence(notice, session.record.ruleset)}" for notice in session.notices]
     if session.is_read_only:
         raise CommandError(notices[-1], BAD_FILE)
-    for fault in (console.torn_sentence(session, file), console.failure_sentence(session, file)):
+    for fault in (torn_sentence(session, file), failure_sentence(session, file)):
         notices += [fault] if fault else []
     for notice in notices:
         complain(notice)

@@ -3,7 +3,8 @@
 import argparse
 from pathlib import Path
 
-from companion.cli.console import file_errors, language, out_bytes, read_sound_session, wrong_call
+from companion.cli.common import file_errors, language, read_sound_session
+from companion.cli.console import out_bytes, wrong_call
 from companion.core.messages import say
 from companion.draw.export import export_bytes
 from companion.report.bg_stats import play_of

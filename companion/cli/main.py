@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 from companion import __version__
 from companion.cli import console
-from companion.cli.console import BAD_FILE, GOOD, WRONG_CALL, CommandError, complain, nearest, wrong_call
+from companion.cli.console import BAD_FILE, GOOD, WRONG_CALL, CommandError, MissingFileError, complain
 from companion.core.messages import say
 from companion.storage.environment import is_pipe_closed
 from companion.words import LANGUAGES
@@ -112,7 +112,8 @@ def _show(sub: Parser) -> None:
     sub.add_argument("file", metavar="FILE", help="session file")
     either = sub.add_mutually_exclusive_group()
     either.add_argument("--json", action="store_true", help=JSON)
-    either.add_argument("--setup", action="store_true", help="how to set up the table again as it is now")
+    set_up = {"dest": "module", "action": "store_const", "const": "set_up"}
+    either.add_argument("--setup", **set_up, help="how to set up the table again as it is now")  # type: ignore[arg-type]
 
 
 def _export(sub: Parser) -> None:
@@ -202,21 +203,18 @@ def _run(given: list[str]) -> int:
             arguments = parser().parse_args(given)
             if getattr(arguments, "file", None) is not None:
                 console.must_exist(arguments.file)
-            code = import_module(f"companion.cli.{command}").run(arguments) or GOOD
+            module = getattr(arguments, "module", None) or command
+            code = import_module(f"companion.cli.{module}").run(arguments) or GOOD
     except SystemExit as done:  # --help and --version; a sentence if there are no catalogs
         if isinstance(done.code, str):
             raise
         code = done.code or GOOD
-    except CommandError as stop:
-        complain(stop.sentence)
-        code = stop.code
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:
         return _end_without_output(error)
     except Exception as error:
-        complain(console.report_crash(error))
-        code = BAD_FILE
+        code = _explain(error)
     try:
         sys.stdout.flush()
     except OSError as error:
@@ -227,29 +225,31 @@ def _run(given: list[str]) -> int:
 def _end_without_output(error: OSError) -> int:
     """End quietly if nobody reads our output; complain if the output can't be written."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # so that Python's own end is quiet
-    if not is_pipe_closed(error):
-        complain(console.sentence(say("cli.unwritable", reason=error.strerror)))
-    return BAD_FILE
+    return BAD_FILE if is_pipe_closed(error) else _explain(error)
+
+
+def _explain(error: Exception) -> int:
+    """Say why a command fails; return its exit code. Only then sentences and files are needed."""
+    from companion.cli.common import explain
+
+    return explain(error)
 
 
 def _app(given: list[str], words: list[str]) -> int:
-    """Run the app, with a session if a file is given; raise CommandError if the word is neither command nor file."""
+    """Run the app, with a session if a file is given; raise MissingFileError if it is no command either."""
     file = words[0] if words else None
     flags = [word for word in given if word not in words]
     if file is not None and console.is_missing(file):
         parser().parse_known_args(flags)  # --help and --version are answered all the same
-        if file.endswith(".toml"):
-            console.must_exist(file)
-        close = nearest(file, (*COMMANDS, "--help")) or console.nearest_session(file)
-        reason = say("cli.unknown-command", word=file[:60])
-        raise wrong_call(reason, f"companion {close}" if close else None)
+        raise MissingFileError(file, () if file.endswith(".toml") else (*COMMANDS, "--help"))
     whole = parser()
     if len(words) > 1:
         whole.error(f"one session at a time: {words[1][:60]!r} is one too many")
     arguments = whole.parse_args(flags)  # also --help, which needs no app
-    from companion.cli import app
-
-    return app.run(arguments, file)
+    if not console.has_terminal():
+        raise CommandError(say("cli.no-terminal"), WRONG_CALL)
+    code: int = import_module("companion.cli.app").run(arguments, file)
+    return code
 
 
 def _places_of_words(given: list[str]) -> list[int]:

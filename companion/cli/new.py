@@ -6,14 +6,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from companion.cli.console import CommandError, file_errors, nearest, out, saves, wrong_call
+from companion.cli.common import file_errors, nearest, saves
+from companion.cli.console import CommandError, out, wrong_call
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.forms.matching import ambiguous, skeleton
 from companion.games.ruleset import Ruleset
 from companion.session import Library, header_of
-from companion.storage.rulesets import Loaded
+from companion.storage.loaded_ruleset import Loaded
 
 _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
 _YES = {"true", "yes", "on", "1", "ja", "igen", "sì", "si"}

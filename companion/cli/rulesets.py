@@ -3,14 +3,14 @@
 import argparse
 from pathlib import Path
 
-from companion.cli import console
-from companion.cli.console import language, out, out_json, sentence
+from companion.cli.common import fault_sentence, file_errors, language, out_json, sentence
+from companion.cli.console import complain, out
 from companion.core.messages import say
 from companion.games.ruleset import missing_translations
 from companion.report.columns import text_lines
 from companion.report.rulesets import ruleset_row
 from companion.session import Library
-from companion.storage.rulesets import Loaded
+from companion.storage.loaded_ruleset import Loaded
 from companion.words import LANGUAGES
 
 
@@ -23,9 +23,9 @@ def run(arguments: argparse.Namespace) -> None:
         else:
             out("\n".join(text_lines([[*ruleset_row(item, language()), str(item.path)] for item in sound])))
         for fault in faults:
-            console.complain(console.fault_sentence(fault))
+            complain(fault_sentence(fault))
         return
-    with console.file_errors(arguments.check):
+    with file_errors(arguments.check):
         loaded = shelf.check(Path(arguments.check))
     if arguments.json:
         out_json({**_structure(loaded), "missing": _missing(loaded)})

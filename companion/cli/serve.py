@@ -11,11 +11,19 @@ from errno import EADDRINUSE
 from pathlib import Path
 
 from companion.cli import console
-from companion.cli.console import BAD_FILE, WRONG_CALL, CommandError, file_errors, language
+from companion.cli.common import complain_notices, file_errors, fit_line, language, saves, sentence
+from companion.cli.console import BAD_FILE, WRONG_CALL, CommandError
 from companion.core.messages import say
 from companion.report.words import speaker_of
 from companion.session import Library
 from companion.storage.environment import obeys_codes
+
+try:
+    from companion.web.hosting import AppHost, TerminalHost, serve
+    from companion.web.hub import Hub
+    from companion.web.server import Serving
+except ModuleNotFoundError as missing:
+    raise CommandError(say("serve.not-installed", package=missing.name), WRONG_CALL) from None
 
 HIGHEST_PORT = 65_535
 INK, REVERSE, PLAIN = "\033[38;5;16;48;5;231m", "\033[7m", "\033[0m"
@@ -25,21 +33,15 @@ INK, REVERSE, PLAIN = "\033[38;5;16;48;5;231m", "\033[7m", "\033[0m"
 def run(arguments: argparse.Namespace) -> None:
     if not 0 <= arguments.port <= HIGHEST_PORT:
         raise CommandError(say("serve.no-port", port=arguments.port), WRONG_CALL)
-    try:
-        from companion.web.hosting import AppHost, TerminalHost, serve
-        from companion.web.hub import Hub
-        from companion.web.server import Serving
-    except ModuleNotFoundError as missing:
-        raise CommandError(say("serve.not-installed", package=missing.name), WRONG_CALL) from None
     logging.getLogger().addHandler(logging.NullHandler())  # players don't read the server's log
     library = Library()
-    file = str(arguments.file or last_session(library, console.saves()))
+    file = str(arguments.file or last_session(library, saves()))
     with file_errors(file):
         session = library.open(Path(file))
     if not session.is_read_only:
         session.start_backups()
     try:
-        console.complain_notices(session, file)
+        complain_notices(session, file)
         speaker = speaker_of(session, language())
         hub = Hub(session, speaker, lambda: datetime.now().astimezone(), library)
         hub.come_back(library.disk)
@@ -66,7 +68,7 @@ def run(arguments: argparse.Namespace) -> None:
     finally:
         session.close()
     if not arguments.piped:
-        _tell(console.sentence(say("serve.ended")))
+        _tell(sentence(say("serve.ended")))
 
 
 def last_session(library: Library, folder: Path) -> Path:
@@ -92,7 +94,7 @@ def _out(line: str) -> None:
 
 
 def _tell(line: str) -> None:
-    _out(console.fit_line(line))
+    _out(fit_line(line))
 
 
 def _draw(rows: Sequence[str]) -> bool:

@@ -3,7 +3,8 @@
 import argparse
 import re
 
-from companion.cli.console import fit_line, language, out, out_json, terminal_width, wrong_call
+from companion.cli.common import fit_line, language, out_json
+from companion.cli.console import out, terminal_width, wrong_call
 from companion.core.messages import say
 from companion.core.names import fold, is_printable, tidy
 from companion.core.receipts import Receipt, rows_of

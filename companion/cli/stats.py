@@ -3,7 +3,8 @@
 import argparse
 
 from companion.cli import console
-from companion.cli.console import file_errors, language, saves, terminal_width, wrong_call
+from companion.cli.common import file_errors, language, out_json, saves
+from companion.cli.console import terminal_width, wrong_call
 from companion.cli.new import load_ruleset
 from companion.core.errors import Refusal
 from companion.core.messages import say
@@ -31,7 +32,7 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.csv:
         console.out_bytes(statistics_csv(chosen).encode())
     elif arguments.json:
-        console.out_json(statistics_structure(chosen))
+        out_json(statistics_structure(chosen))
     else:
         room = terminal_width() or WIDE
         console.out(statistics_text(chosen, player is not None, speaker, library.shelf, room))

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from companion.core.errors import refusal
-from companion.core.names import fold, slip_of, tidy
+from companion.core.likeness import slip_of
+from companion.core.names import fold, tidy
 
 Fact = bool | int | str | tuple[str, ...] | Mapping[str, int | str]
 Facts = Mapping[str, Fact]

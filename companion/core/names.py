@@ -1,10 +1,10 @@
-"""Names: how they compare, which characters they may hold, and which known name is nearest."""
+"""Names: how they compare and which characters they may hold."""
 
 import re
 import unicodedata
-from collections.abc import Container, Iterable
+from collections.abc import Container
 from functools import lru_cache
-from itertools import count, islice
+from itertools import count
 
 # Joins the parts of one emoji; the only invisible character a name may hold.
 _JOINER = "\u200d"
@@ -41,44 +41,6 @@ def clean(text: str, instead: str = " ", allowed: str = "") -> str:
     if is_printable(text, allowed):
         return text
     return "".join(character if is_printable(character, allowed) else instead for character in text)
-
-
-ALIKE = 0.6
-"""Minimum likeness by default, from 0 for nothing in common to 1 for equal."""
-_LONGEST, _MOST, _MOST_COMPARED = 160, 2_000, 40
-"""Limits: letters of a name, names looked at, and names compared letter by letter."""
-
-
-def nearest(word: str, known: Iterable[str], least: float = ALIKE) -> str | None:
-    """Return the name most like a word, as `difflib.get_close_matches` finds it; None if none is alike."""
-    from difflib import SequenceMatcher
-
-    matcher, hopes = SequenceMatcher(), list[tuple[float, str]]()
-    matcher.set_seq2(word[:_LONGEST])
-    for name in islice(known, _MOST):
-        if len(name) <= _LONGEST:
-            matcher.set_seq1(name)
-            if matcher.real_quick_ratio() >= least and (hope := matcher.quick_ratio()) >= least:
-                hopes.append((hope, name))
-    best: list[tuple[float, str]] = []
-    for hope, name in sorted(hopes, reverse=True)[:_MOST_COMPARED]:
-        if best and hope < best[0][0]:
-            break  # none of the others can be more like it
-        matcher.set_seq1(name)
-        best = [max([*best, (matcher.ratio(), name)])]
-    return best[0][1] if best and best[0][0] >= least else None
-
-
-def slip_of(word: str, known: Iterable[str]) -> str | None:
-    """Return the known name that a word is probably a slip of; None if none is alike or begins alike."""
-    names, beginning = tuple(known), word[:_BEGINNING]
-    begun = (name for name in names if len(beginning) == _BEGINNING and name.startswith(beginning))
-    return nearest(word, names, SLIP) or next(begun, None)
-
-
-SLIP = 0.75
-"""Likeness after one slip in a name of four letters; two city numbers are never that much alike."""
-_BEGINNING = 3
 
 
 def slug(text: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
 from companion.core.views import Cell, Column, Mark, Players, TableRow, TableView
-from companion.draw.log import LOOKS
+from companion.draw.log import LOOKS, log_blocks
 from companion.draw.markup import Chips, Html, join_html, lines, link_html, rows_html, tag
 from companion.draw.svg import Size, chart_svg
 from companion.draw.table_area import sheets_of, shown_tables
@@ -12,7 +12,7 @@ from companion.pages import page as pages
 from companion.pages.commands import BY_ID
 from companion.pages.effects import Effect, Link, ReplacePage
 from companion.pages.page import Block, Page, Row, SheetBlock
-from companion.pages.view import SessionView
+from companion.pages.session_view import SessionView
 from companion.report.entries import Sentence
 from companion.report.score_sheet import TOTAL
 from companion.report.spans import GAP, Line, Paragraph, Span
@@ -85,7 +85,7 @@ class PageHtml:
                 pairs = zip(payments, shares, strict=True)
                 return [tag("p", f"{payment.label} {text}", look="paid") for payment, text in pairs]
             case pages.Log():
-                return self.blocks(block.blocks(self._speaker))
+                return self.blocks(log_blocks(block, self._speaker))
             case pages.Bullets(texts, look):
                 return [tag("ul", *(tag("li", lines(one)) for one in texts), look=look)]
             case pages.Chart(curve, title):

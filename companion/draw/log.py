@@ -1,19 +1,31 @@
 """The last entry with its payouts and reasons, and the entries before it in a line each."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
 from typing import NamedTuple
 
 from companion.core.messages import Message, say
 from companion.core.targets import Target
 from companion.pages.entries import EntryRow, counting_rows
 from companion.pages.entry import gain_spans
+from companion.pages.page import Block, Bullets, Log, TableBlock
 from companion.pages.view import SessionDisplay
-from companion.report.entries import Kind, Sentence, step_sentences
+from companion.report import spans
+from companion.report.entries import (
+    Kind,
+    Sentence,
+    other_steps,
+    parts_of,
+    receipt_table,
+    receipts_message,
+    step_sentences,
+)
 from companion.report.payments import Payment, last_payments
 from companion.report.preview_sentences import last_change_sentences
 from companion.report.spans import Line, Span, cut, folded_spans, rule, span_width, spread, strip, wrap
 from companion.report.tables import sentence_texts
 from companion.report.text_width import fold_text
+from companion.report.words import Speaker
 
 LOOKS: Mapping[Kind, str] = {"violation": "bad", "warning": "warn", "new": "new", "event": "muted"}
 BESIDE_TITLE = 9
@@ -133,3 +145,22 @@ def _before_the_first(model: SessionDisplay, width: int) -> LastEntry:
     opens = f"{model.key('table.tables')} {speaker.phrase('again.tab')}"
     title = rule(speaker.phrase("screen.before-the-first"), opens, width)
     return LastEntry([tuple(span._replace(target=Target("command", "tables")) for span in title)], lines, [])
+
+
+def log_blocks(log: Log, speaker: Speaker) -> Iterator[Block]:
+    """Yield events as bullets; for each receipt sentence and rule, further steps, and who gets what; remarks."""
+    for _, run in groupby(parts_of(log.log), key=type):
+        parts = list(run)
+        if done := [speaker.say(part) for part in parts if isinstance(part, Message)]:
+            yield Bullets(done)
+        for alike in (part for part in parts if isinstance(part, list)):
+            receipt, text = alike[0], speaker.say(receipts_message(alike))
+            rule = (Span(speaker.say(receipt.rule), "muted"),) if receipt.rule else ()
+            yield spans.Paragraph((Span(f"{text} " if rule else text), *rule))
+            if steps := other_steps(alike):
+                yield Bullets([speaker.say(step) for step in steps], "muted")
+            if receipt.is_payout:
+                yield TableBlock(receipt_table(receipt.rows, speaker, receipt.total))
+            yield spans.GAP
+    if log.remarks:
+        yield Bullets([" ".join(speaker.say(remark).split()) for remark in log.remarks], "warn")

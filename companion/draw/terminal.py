@@ -1,7 +1,6 @@
 """Any page as lines of a terminal."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from companion.draw.cells import cell_lines
 from companion.pages.page import (
@@ -20,13 +19,12 @@ from companion.pages.page import (
 )
 from companion.pages.view import SessionDisplay
 from companion.report import spans
+from companion.report.chart import chart_lines
+from companion.report.curve import Curve, curve_of
 from companion.report.spans import Key, Line, MarkedLines, Span, folded_line, folded_spans, span_width
 from companion.report.table_text import TableText, chip
 from companion.report.tables import draw_table, stacked_table
 from companion.report.text_width import first_columns
-
-if TYPE_CHECKING:
-    from companion.report.curve import Curve
 
 LEAST_TEXT = 10
 SMALL_CHART, LEAST_CHART, MOST_CHART = 7, 10, 30
@@ -105,19 +103,22 @@ def block_lines(block: Block, view: SessionDisplay, width: int) -> list[Line]:
             return stacked_table(table, view.speaker, view.letters, width)
         case Bullets(texts, look):
             return [line for one in texts for line in folded_spans(f"- {one}", width, look)]
-        case Tables(seen):
-            from companion.draw.table_area import every_table
+    return _session_lines(block, view, width)
 
+
+def _session_lines(block: Block, view: SessionDisplay, width: int) -> list[Line]:
+    """Draw a block that only sessions have. The start page needs none, and so no pydantic."""
+    from companion.draw.log import log_blocks, payment_lines, sentence_lines
+    from companion.draw.table_area import every_table
+
+    match block:
+        case Tables(seen):
             return every_table(seen, width)
         case Payments(payments):
-            from companion.draw.log import payment_lines
-
             return payment_lines(payments, view, width, is_full=True)
         case Log():
-            return draw_blocks([*block.blocks(view.speaker)], view, width).lines
+            return draw_blocks([*log_blocks(block, view.speaker)], view, width).lines
         case Sentences(texts):
-            from companion.draw.log import sentence_lines
-
             return sentence_lines(texts, view, width)
     raise TypeError(block)
 
@@ -129,11 +130,9 @@ def _broken_anywhere(span: Span, width: int) -> list[Line]:
 
 
 def _titled_chart(
-    title: str, curve: "Curve", view: SessionDisplay, width: int, rows: int, has_scores: bool
+    title: str, curve: Curve, view: SessionDisplay, width: int, rows: int, has_scores: bool
 ) -> list[Line]:
     """Draw a title and the chart below it; empty if the chart doesn't fit."""
-    from companion.report.chart import chart_lines
-
     lines = chart_lines(curve, view.speaker, view.letters, width, rows, has_scores)
     return [spans.rule(title, "", width), *lines] if lines else []
 
@@ -173,9 +172,7 @@ def _whole_row(row: Row, room: int, width: int) -> list[Line]:
     return lines
 
 
-def chart(curve: "Curve", seen: SessionDisplay, width: int, rows: int) -> list[Line]:
-    from companion.report.chart import chart_lines
-
+def chart(curve: Curve, seen: SessionDisplay, width: int, rows: int) -> list[Line]:
     names = [[*chip(seen.letters[name], name), Span("  ")] for name in curve.players]
     legend = spans.wrap(names, width, indent=0)
     rows = max(LEAST_CHART, min(rows - len(legend), MOST_CHART))
@@ -184,8 +181,6 @@ def chart(curve: "Curve", seen: SessionDisplay, width: int, rows: int) -> list[L
 
 def small_chart_lines(seen: SessionDisplay, width: int, height: int) -> list[Line]:
     """Draw a small chart beside a wide table; empty at the beginning or while money is hidden."""
-    from companion.report.curve import curve_of
-
     curve = curve_of(seen.session)
     if curve is None or not curve.is_worth_drawing:
         return []

@@ -6,8 +6,9 @@ from typing import Any, Protocol, Self, TypeVar
 
 from companion.core.choices import RARE, ActionRow
 from companion.core.errors import refusal
+from companion.core.likeness import nearest
 from companion.core.messages import say
-from companion.core.names import fold, nearest
+from companion.core.names import fold
 from companion.forms.questions import Ask, Number, Pick, Questions, Text
 from companion.forms.reading import AnswerReader, TokenStream
 from companion.forms.tokens import quote, tokens_of

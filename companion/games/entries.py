@@ -7,7 +7,7 @@ from pydantic import Field
 
 from companion.core.errors import refusal
 from companion.core.journal import Correction, EntryChange, JournalCommand, Play, Redo, Undo
-from companion.core.names import nearest
+from companion.core.likeness import nearest
 from companion.games.actions import Action, ActionModels, EntryModel, action_block
 from companion.games.common_actions import TableAction
 from companion.games.models import LONGEST_NAME, Count, Number, validate

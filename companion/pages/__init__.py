@@ -1,20 +1,31 @@
-"""Pages that a person can open, as data: no Textual, no HTML. Each page has a module."""
+"""Pages that a person can open, as data: no Textual, no HTML. Each page has a module,
+which is imported when the page is opened: the first one is painted before pydantic and the games are.
+"""
 
 from collections.abc import Mapping
 from importlib import import_module
 from inspect import Parameter, signature
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from companion.pages.effects import Link
-    from companion.pages.page import Page
+from companion.pages.effects import Link
+from companion.pages.page import Page
+from companion.pages.view import AppServices, View
 
 LONGEST_NUMBER = 6
 
 
-def make_page(view: Any, link: "Link") -> "Page":
+def make_page(view: Any, link: Link) -> Page:
     page: Page = import_module(f"companion.pages.{link.page}").page(view, **dict(link.args))
     return page
+
+
+def view_of(page: str) -> Any:
+    """The class of a page's view: `OwnView` of the page's module, if it has one."""
+    return getattr(import_module(f"companion.pages.{page}"), "OwnView", View)
+
+
+def make_plans(services: AppServices) -> Any:
+    return import_module("companion.pages.plans").Plans(services)
 
 
 def read_args(page: str, given: Mapping[str, str]) -> dict[str, int | str] | None:

@@ -4,7 +4,7 @@ from companion.core.messages import Message, say
 from companion.core.score_sheet import Behind
 from companion.pages.effects import Link, Open, PageCommand, link
 from companion.pages.page import Log, Page, Row, RowList
-from companion.pages.view import SessionView
+from companion.pages.session_view import SessionView
 from companion.report.score_sheet import TOTAL, final_sheet
 from companion.report.spans import Span
 from companion.report.table_text import QUIET_NOTHING

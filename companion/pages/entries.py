@@ -14,7 +14,8 @@ from companion.games.entries import Entry, entry_block
 from companion.pages import entry as entry_page
 from companion.pages.effects import OPEN_ROW, AtDesk, Find, Link, PageCommand, link, with_marked
 from companion.pages.page import AsOf, Page, Row, RowList
-from companion.pages.view import SessionDisplay, SessionView
+from companion.pages.session_view import SessionView
+from companion.pages.view import SessionDisplay
 from companion.report.entries import done_by, entry_headline, marks_of, step_sentences, writer_of
 from companion.report.payments import Gains, gains_between
 from companion.report.spans import Key, Span

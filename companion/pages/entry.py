@@ -10,7 +10,8 @@ from companion.games.actions import Action
 from companion.pages.effects import AtDesk, CallHere, Effect, PageCommand
 from companion.pages.page import Block, Log, Page, Payments, TableBlock
 from companion.pages.rename import ask_new_name
-from companion.pages.view import SessionDisplay, SessionView
+from companion.pages.session_view import SessionView
+from companion.pages.view import SessionDisplay
 from companion.report.entries import balances_table, log_of, remarks_of
 from companion.report.payments import Gains, gains_of, payments
 from companion.report.spans import GAP, Line, Paragraph, Span

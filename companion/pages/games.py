@@ -16,7 +16,8 @@ from companion.pages.entry import headlines
 from companion.pages.page import Block, Bullets, Page, Row, RowList, drawn
 from companion.pages.rename import ask_name, rename_effect
 from companion.pages.rules import READABLE, Rules, brief_of, rules_blocks
-from companion.pages.view import SessionView, View
+from companion.pages.session_view import SessionView
+from companion.pages.view import View
 from companion.report.entries import fact_sentences
 from companion.report.rulesets import example_of, numbers_of, option_message, scoring_in_words
 from companion.report.spans import GAP, Key, Paragraph, Span, rule, text
@@ -26,7 +27,7 @@ from companion.session import Session
 from companion.session.board_notes import checked_name
 from companion.session.record import Record
 from companion.session.renaming import NotedName, display_name, where_used
-from companion.storage.rulesets import Loaded
+from companion.storage.loaded_ruleset import Loaded
 
 NOTES = link("games", tab="notes")
 

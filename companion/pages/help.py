@@ -45,6 +45,15 @@ class HelpView(View):
     here: "Callable[[HelpView], list[Block]]"
     playing: Rules | None = None
 
+    def page_keys(self, means: Iterable[str], commands: Iterable[Command]) -> list[Block]:
+        """Explain a page's keys without a command, its commands, and the commands of every screen."""
+        own = [*key_meanings(self, means), *_commands(self, commands)]
+        every = _section(self, "screen.helps.app", _commands(self, APP))
+        return [*_section(self, "screen.helps.page", own), *every][:-1]
+
+
+OwnView = HelpView
+
 
 def page(view: HelpView, at: int = 0) -> Page:
     title = view.word("screen.label.help")
@@ -54,13 +63,6 @@ def page(view: HelpView, at: int = 0) -> Page:
     blocks = rules_blocks(view.playing) if at else view.here(view)
     most = READABLE if at else None
     return Page(title, blocks, tabs=tabs, most=most)
-
-
-def page_help(view: HelpView, means: Iterable[str], commands: Iterable[Command]) -> list[Block]:
-    """Explain a page's keys without a command, its commands, and the commands of every screen."""
-    own = [*key_meanings(view, means), *_commands(view, commands)]
-    every = _section(view, "screen.helps.app", _commands(view, APP))
-    return [*_section(view, "screen.helps.page", own), *every][:-1]
 
 
 def _section(view: HelpView, title: str, helped: Collection[Helped], *before: Block) -> list[Block]:
@@ -75,10 +77,10 @@ def _key_rows(helped: Collection[Helped]) -> RowList:
 
 def table_help(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> list[Block]:
     if desk.menu is not None:
-        return page_help(view, (), ())
+        return view.page_keys((), ())
     if desk.is_entering:
         action = _section(view, "screen.helps.action", [_action_help(view, desk, verb_keys)])
-        return [*_question_help(view, desk), *action, *page_help(view, ENTERING, ())]
+        return [*_question_help(view, desk), *action, *view.page_keys(ENTERING, ())]
     return _guide(view, desk, verb_keys)
 
 

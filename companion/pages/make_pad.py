@@ -21,7 +21,7 @@ from companion.report.words import Speaker
 from companion.session.pad_draft import PadDraft, PadOption
 from companion.storage.draft_file import DraftFile
 from companion.storage.errors import FileError, Overtaken
-from companion.storage.rulesets import Loaded
+from companion.storage.loaded_ruleset import Loaded
 
 CHOSEN, OTHER = "●", "○"
 TRIAL = 3

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from companion.core.names import fold
 from companion.core.targets import Target
 from companion.pages.effects import CallHere, Find, Open, PageCommand, with_marked
+from companion.pages.make_pad import open_maker
 from companion.pages.page import Page, Row, RowList, drawn
 from companion.pages.view import View
 from companion.report.rulesets import scoring_in_words
@@ -17,7 +18,7 @@ from companion.session.planning import MOST_PADS
 from companion.storage.errors import FileError
 
 if TYPE_CHECKING:
-    from companion.storage.rulesets import Loaded
+    from companion.storage.loaded_ruleset import Loaded
 
 OFFER, MOST_LINES = 21, 4
 
@@ -92,8 +93,6 @@ def _commands(view: View, pads: dict[str, _Pad]) -> Iterator[PageCommand]:
     services = view.services
 
     def make(loaded: "Loaded | None" = None) -> None:
-        from companion.pages.make_pad import open_maker
-
         open_maker(services, loaded)
 
     def change(row: _Pad) -> None:

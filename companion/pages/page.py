@@ -1,8 +1,7 @@
 """A page and its blocks as data, made for one reader: renderers know these blocks and no features."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.messages import Message
@@ -11,14 +10,13 @@ from companion.core.targets import Target
 from companion.core.views import TableView
 from companion.pages.effects import Effect, Link, PageCommand
 from companion.report.columns import Strip
-from companion.report.spans import GAP, Key, Line, Paragraph, Span
+from companion.report.spans import Key, Line, Paragraph
 
 if TYPE_CHECKING:
-    from companion.pages.view import SessionView
+    from companion.pages.session_view import SessionView
     from companion.report.curve import Curve
     from companion.report.entries import Sentence
     from companion.report.payments import Payment
-    from companion.report.words import Speaker
 
 Colours = tuple[Sequence[str], Mapping[str, str]]
 """Players, and the colours of those who have one."""
@@ -76,26 +74,6 @@ class Log(NamedTuple):
 
     log: Sequence[Message | Receipt]
     remarks: Sequence[Message] = ()
-
-    def blocks(self, speaker: "Speaker") -> "Iterator[Block]":
-        """Yield events as bullets; for each receipt sentence and rule, further steps, and who gets what; remarks."""
-        from companion.report.entries import other_steps, parts_of, receipt_table, receipts_message
-
-        for _, run in groupby(parts_of(self.log), key=type):
-            parts = list(run)
-            if done := [speaker.say(part) for part in parts if isinstance(part, Message)]:
-                yield Bullets(done)
-            for alike in (part for part in parts if isinstance(part, list)):
-                receipt, text = alike[0], speaker.say(receipts_message(alike))
-                rule = (Span(speaker.say(receipt.rule), "muted"),) if receipt.rule else ()
-                yield Paragraph((Span(f"{text} " if rule else text), *rule))
-                if steps := other_steps(alike):
-                    yield Bullets([speaker.say(step) for step in steps], "muted")
-                if receipt.is_payout:
-                    yield TableBlock(receipt_table(receipt.rows, speaker, receipt.total))
-                yield GAP
-        if self.remarks:
-            yield Bullets([" ".join(speaker.say(remark).split()) for remark in self.remarks], "warn")
 
 
 class Bullets(NamedTuple):

@@ -6,7 +6,7 @@ from companion.core.messages import Message, say
 from companion.pages.effects import CallHere, PageCommand
 from companion.pages.page import Block, Page, Row, RowList
 from companion.pages.phone_server import Phones, Served, ServedGuest
-from companion.pages.view import SessionView
+from companion.pages.session_view import SessionView
 from companion.report.spans import GAP, Key, Span
 from companion.report.table_text import player_look
 

@@ -1,26 +1,22 @@
-"""Plans of new sessions: begun, left, brought back, made into sessions. Light, for the start page."""
+"""Plans of new sessions: begun, left, brought back, made into sessions."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
 from companion.pages.commands import BY_ID
 from companion.pages.effects import link
+from companion.pages.new_session import PlanGrid, PlanView
+from companion.pages.view import AppServices
+from companion.session.planning import Plan, rematch, sheet_correction
 from companion.storage.errors import FileError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from companion.pages.new_session import PlanView
-    from companion.pages.view import AppServices
-    from companion.session.planning import Plan
 
 
 class Plans:
-    def __init__(self, services: "AppServices") -> None:
+    def __init__(self, services: AppServices) -> None:
         self._services = services
         self.planned: PlanView | None = None
         self.discarded: PlanView | None = None
@@ -37,13 +33,9 @@ class Plans:
 
     def rematch(self, path: Path) -> None:
         """Plan a session with the players and options of another, so that Enter starts it."""
-        from companion.session.planning import rematch
-
         self._begin(lambda plan: rematch(plan, self._services.library.read(path)), "play")
 
-    def _begin(self, prepare: "Callable[[Plan], Plan]", mark: str) -> None:
-        from companion.pages.new_session import PlanView
-
+    def _begin(self, prepare: Callable[[Plan], Plan], mark: str) -> None:
         services = self._services
         try:
             plan = prepare(self._fresh_plan())
@@ -52,7 +44,7 @@ class Plans:
             return
         self._show(PlanView(services.speaker, plan), mark)
 
-    def _show(self, view: "PlanView", mark: str) -> None:
+    def _show(self, view: PlanView, mark: str) -> None:
         self.planned, view.mark = view, mark
         self._services.show_page(view, link("new_session"))
 
@@ -71,7 +63,7 @@ class Plans:
             self._refresh(view)
             view.take_plan(view.plan.with_game(game), "add")
 
-    def _refresh(self, view: "PlanView") -> None:
+    def _refresh(self, view: PlanView) -> None:
         """Give a plan the rulesets and players there are now."""
         plan = self._fresh_plan()
         kept = replace(view.plan, shelf=plan.shelf, people=plan.people, recent=plan.recent)
@@ -84,13 +76,11 @@ class Plans:
             self.discarded = self.planned
         self.planned = None
 
-    def play(self, plan: "Plan") -> None:
+    def play(self, plan: Plan) -> None:
         """Make a plan's session, or offer a correction if already made, and open it.
 
         Raise Refusal or FileError if the session can't be made.
         """
-        from companion.session.planning import sheet_correction
-
         services, library, saves = self._services, self._services.library, self._services.saves
         path = None if self.planned is None else self.planned.made
         block, notices = None, list[Message | None]()
@@ -109,10 +99,8 @@ class Plans:
             notices.append(say("screen.mend-sheet", key=BY_ID["table.leave"].key_label(services.speaker)))
         services.replace_tables(path, [notice for notice in notices if notice], block)
 
-    def count(self, plan: "Plan") -> None:
+    def count(self, plan: Plan) -> None:
         """Open the cells of a plan's position, or of its final scoring."""
-        from companion.pages.new_session import PlanGrid
-
         services = self._services
         board_notes, notice = services.library.board_notes(services.saves, plan.game)
         view = PlanGrid(replace(plan, board_notes=board_notes), services.config.language)
@@ -120,7 +108,7 @@ class Plans:
         if notice is not None:
             services.complain(notice)
 
-    def take_count(self, plan: "Plan", is_done: bool) -> None:
+    def take_count(self, plan: Plan, is_done: bool) -> None:
         """Take the counted plan; make the session if Enter finished it."""
         if self.planned is None:
             return
@@ -131,7 +119,7 @@ class Plans:
             except (Refusal, FileError) as against:
                 self._services.complain(against.message)
 
-    def _fresh_plan(self) -> "Plan":
+    def _fresh_plan(self) -> Plan:
         """Return an empty plan for the game played last; raise Refusal if there is no game."""
         services = self._services
         regulars = services.library.regulars(services.saves)

@@ -8,7 +8,7 @@ from companion.core.names import tidy
 from companion.desk.desk import Desk
 from companion.pages.effects import OPEN_ROW, AskLine, AtDesk, CallHere, Effect, RunCommand, link
 from companion.pages.page import CHOOSING, Page, Row, RowList
-from companion.pages.view import SessionView
+from companion.pages.session_view import SessionView
 from companion.report.spans import Span
 from companion.session import Session, renaming
 from companion.session.board_notes import checked_name

@@ -8,7 +8,7 @@ from companion.core.journal import Correction, Redo, Undo, undo_effects
 from companion.core.messages import say
 from companion.core.views import TableView, texts_table
 from companion.pages.page import Block, Chart, Log, TableBlock
-from companion.pages.view import SessionView
+from companion.pages.session_view import SessionView
 from companion.report import entries, standings
 from companion.report.curve import curve_of
 from companion.report.rulesets import option_text

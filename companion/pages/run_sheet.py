@@ -1,7 +1,7 @@
 """The run sheet of a player: the running account that some games keep."""
 
 from companion.pages.page import Page, TableBlock
-from companion.pages.view import SessionView
+from companion.pages.session_view import SessionView
 
 
 def page(view: SessionView, player: str) -> Page:

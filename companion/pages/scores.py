@@ -10,7 +10,7 @@ from companion.core.messages import say
 from companion.core.views import Source, player_columns, ranked_cells, row_of, table_of
 from companion.pages.effects import Link, Open, PageCommand, ReplacePage, RunCommand, link
 from companion.pages.page import Block, Chart, Page, Row, RowList, SheetBlock, TableBlock
-from companion.pages.view import SessionView
+from companion.pages.session_view import SessionView
 from companion.report.curve import curve_of, figures_of
 from companion.report.score_sheet import TOTAL, final_sheet, sheet_table
 from companion.report.spans import GAP, Line, Span

@@ -6,7 +6,7 @@ from functools import partial
 from companion.core.errors import refusal
 from companion.pages.effects import CallHere, Open, PageCommand
 from companion.pages.page import Block, Page, Picture, Row, RowList
-from companion.pages.view import SessionView
+from companion.pages.session_view import SessionView
 from companion.report.bg_stats import play_link
 from companion.report.qr_code import qr_rows
 from companion.report.session_text import summary_text

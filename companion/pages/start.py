@@ -69,7 +69,7 @@ class StartView(View):
             return
         self.of, services = of, self.services
         folders = {"archived": services.saves / ARCHIVE, "examples": examples_folder()}
-        self.listing = services.library.listing(folders[of]) if of else services.listing
+        self.listing = services.listing_of(folders[of]) if of else services.listing
         self.look()
         self.mark = self.mark or next((str(session.path) for session in self.listing.sessions()), "")
 
@@ -79,7 +79,7 @@ class StartView(View):
             return
         with suppress(FileError):  # the listing keeps the error
             self.listing.look()
-        self.has_archived = bool(archived_names(self.services.library, self.services.saves))
+        self.has_archived = bool(archived_names(self.services.disk, self.services.saves))
         self.services.read_sessions(self.listing)
         closed, self.services.closed_path = self.services.closed_path, None
         self.mark, self.is_menu_open = str(marked or closed or ""), False
@@ -99,11 +99,14 @@ class StartView(View):
 
     def _game_name(self, game: str) -> str:
         with suppress(FileError):
-            name = self.services.library.shelf.name_of(game, self.speaker.language)
+            name = self.services.shelf.name_of(game, self.speaker.language)
             if name is not None:
                 fitting = name.long if text_width(name.long) <= LONGEST_GAME else name.short
                 return clip_text(fitting, LONGEST_GAME)
         return ""
+
+
+OwnView = StartView
 
 
 def page(view: StartView, of: str = "", words: str = "", finding: int = 0, shown: int = AT_FIRST) -> Page:
@@ -132,8 +135,8 @@ def page(view: StartView, of: str = "", words: str = "", finding: int = 0, shown
         return made
     leave = view.text(say("shelf.leave", key=view.key("start.end")), "good")
     keys: dict[str, Effect] = {"escape": again or CallHere(lambda: [leave])}
-    if view.services.plans.discarded_message is not None:
-        keys["backspace"] = CallHere(view.services.plans.bring_back)
+    if view.services.left_plan is not None:
+        keys["backspace"] = CallHere(lambda: view.services.plans.bring_back())
     made = replace(made, finds=words, keys=keys)
     return _with_menu(view, made) if view.is_menu_open else made
 
@@ -157,7 +160,7 @@ def _card(cards: Cards, session: "ListedSession", digit: str, width: int) -> lis
 
 def _head(view: StartView, waiting: int, is_new: bool) -> Iterator[Block]:
     """An unfinished plan, sessions still to be read and a broken file; to somebody new, the purpose of the program."""
-    discarded, fault = view.services.plans.discarded_message, view.listing.fault
+    discarded, fault = view.services.left_plan, view.listing.fault
     if discarded is not None and not view.of:
         yield view.text(discarded, "good")
     if waiting:
@@ -165,13 +168,13 @@ def _head(view: StartView, waiting: int, is_new: bool) -> Iterator[Block]:
     if fault is not None:
         yield text(f"{fault.path}: {view.speaker.say(fault.message)}", "bad")
     elif is_new:
-        games = view.services.library.shelf.short_names(view.speaker.language)
+        games = view.services.shelf.short_names(view.speaker.language)
         yield from (GAP, view.text("shelf.welcome"), view.text("shelf.welcome-games", games=tuple(games)))
 
 
 def _offers(view: StartView) -> Iterator[Row]:
     """A new session, the examples and the language."""
-    plan = CallHere(view.services.plans.open)
+    plan = CallHere(lambda: view.services.plans.open())
     for id_, effect in (("new", plan), ("examples", _show_list("examples"))):
         lead = Span(f"{view.key(f'start.{id_}'):3}", "key"), Span(view.word(f"screen.label.{id_}"), "strong")
         yield Row((Span(view.word(f"shelf.offers.{id_}"), "muted"),), id_, effect, (*lead, Span("   ")))
@@ -189,7 +192,7 @@ def _commands(
     view: StartView, sessions: Sequence["ListedSession"], again: ReplacePage | None
 ) -> Iterator[PageCommand]:
     """Yield the commands that can be used now; `again` shows all sessions if only some were searched for."""
-    services, plans = view.services, view.services.plans
+    services = view.services
     if view.of:
         yield PageCommand("archived.back", Open(), bool(sessions)) if view.of == "archived" else OPEN_ROW
         return
@@ -199,19 +202,18 @@ def _commands(
         return Find(opens=True)
 
     of_session: dict[str, Callable[[ListedSession], Result]] = {
-        "rematch": lambda session: plans.rematch(session.path),
+        "rematch": lambda session: services.plans.rematch(session.path),
         "title": partial(_title, view),
         "archive": lambda session: _file(view, session, archive_session, "shelf.archived"),
     }
     by_key = {str(session.path): session for session in sessions}
     effects: dict[str, Effect | Callable[[Key], Result] | None] = {
-        "new": CallHere(plans.open),
+        "new": CallHere(lambda: services.plans.open()),
         **({command: with_marked(by_key, act) for command, act in of_session.items()} if sessions else {}),
         "find": find if sessions or again else None,
         "archived": _show_list("archived") if view.has_archived else None,
         "examples": _show_list("examples"),
-        **{page: CallHere(partial(services.open_page, page)) for page in ("statistics", "games")},
-        "ties": CallHere(partial(_open_ties, view)),
+        **{page: CallHere(partial(services.open_page, page)) for page in ("statistics", "games", "ties")},
         "settings": CallHere(partial(services.open_page, "settings")),
         "menu": CallHere(view.toggle_menu),
         "end": again or CallHere(services.action_end),
@@ -221,12 +223,6 @@ def _commands(
     for command, effect in effects.items():
         if effect is not None:
             yield PageCommand(f"start.{command}", effect, command in hinted)
-
-
-def _open_ties(view: View) -> None:
-    from companion.pages.ties import TieGrid
-
-    view.services.show_page(TieGrid(view.speaker), link("grid"))
 
 
 def _title(view: StartView, session: "ListedSession") -> AskLine:

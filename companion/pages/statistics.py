@@ -21,7 +21,7 @@ def page(view: View, at: int = 0, player: str = "") -> Page:
     title, listing = view.word("screen.label.statistics"), view.services.listing
     if listing.fault is not None:
         return Page(title, [text(f"{listing.fault.path}: {view.speaker.say(listing.fault.message)}", "bad")])
-    away, waiting = archived_names(view.services.library, view.services.saves), len(listing.waiting)
+    away, waiting = archived_names(view.services.disk, view.services.saves), len(listing.waiting)
     statistics = statistics_so_far(listing.sessions(), len(away))
     lines = (reports.not_counted(statistics), say("shelf.waiting", count=waiting) if waiting else None)
     uncounted = [view.text(message, "muted") for message in lines if message is not None]

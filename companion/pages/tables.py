@@ -6,7 +6,8 @@ from companion.core.messages import say
 from companion.core.views import Section
 from companion.pages.effects import link
 from companion.pages.page import Block, Bullets, Page, Tables
-from companion.pages.view import SessionDisplay, SessionView
+from companion.pages.session_view import SessionView
+from companion.pages.view import SessionDisplay
 from companion.report.spans import GAP, text
 from companion.report.standings import status_of
 from companion.report.table_text import capitalise

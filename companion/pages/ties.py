@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import tzinfo
 from typing import NamedTuple
 
 from companion.core.errors import Refusal
@@ -13,6 +14,7 @@ from companion.forms.grid import Fault, GridCell, GridColumn, GridRow, GridSecti
 from companion.forms.lexicon import ENGLISH
 from companion.forms.questions import Number
 from companion.forms.questions.number import check_bounds
+from companion.pages import grid
 from companion.pages.grid import GridEditor, GridView
 from companion.pages.page import Block, TableBlock
 from companion.report.entries import receipt_table
@@ -72,7 +74,7 @@ class TieGrid(GridView):
     colours = PLAYERS, {}
     ending = leaving = "screen.label.close"
 
-    def __init__(self, speaker: Speaker) -> None:
+    def __init__(self, speaker: Speaker, zone: tzinfo | None = None) -> None:
         super().__init__(speaker, GridEditor(Payout({("unit",): 1})))
 
     def review(self) -> list[Block]:
@@ -85,3 +87,6 @@ class TieGrid(GridView):
         except Refusal:  # the text isn't a number: Enter says why
             return blocks
         return [*blocks, *payout.blocks(self.speaker)]
+
+
+page, OwnView = grid.page, TieGrid

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, tzinfo
 from typing import TYPE_CHECKING, Protocol
 
-from companion.core.choices import chip_letters
 from companion.core.messages import Message, say
 from companion.core.people import Draw
 from companion.pages.commands import BY_ID
@@ -16,18 +15,41 @@ if TYPE_CHECKING:
 
     from companion.desk.states import Block
     from companion.pages.effects import Link
-    from companion.pages.phone_server import Phones
-    from companion.pages.plans import Plans
     from companion.report.step_lines import StepLines
     from companion.session import Library, Session
     from companion.session.listing import Listing
+    from companion.session.planning import Plan
     from companion.session.record import Record
     from companion.storage.config import Changes, Config
+    from companion.storage.disk import Disk
+    from companion.storage.rulesets import Shelf
+
+
+class PlanServices(Protocol):
+    """Plans of new sessions (`plans.py`), as far as other pages need them."""
+
+    def open(self) -> None: ...
+
+    def rematch(self, path: "Path") -> None: ...
+
+    def bring_back(self) -> None: ...
+
+    def choose(self, game: str) -> None: ...
+
+    def leave(self) -> None: ...
+
+    def play(self, plan: "Plan") -> None: ...
+
+    def count(self, plan: "Plan") -> None: ...
+
+    def take_count(self, plan: "Plan", is_done: bool) -> None: ...
 
 
 class AppServices(Protocol):
     speaker: Speaker
     saves: "Path"
+    disk: "Disk"
+    shelf: "Shelf"
     zone: tzinfo | None
     draw: Draw
     clock: Callable[[], datetime]
@@ -43,7 +65,13 @@ class AppServices(Protocol):
     def listing(self) -> "Listing": ...
 
     @property
-    def plans(self) -> "Plans": ...
+    def plans(self) -> PlanServices: ...
+
+    @property
+    def left_plan(self) -> Message | None:
+        """What can be brought back: a plan left with Esc, or the last final scoring."""
+
+    def listing_of(self, folder: "Path") -> "Listing": ...
 
     def open_table(self, path: "Path") -> None: ...
 
@@ -138,19 +166,3 @@ class View:
     def text(self, key: str | Message, /, look: str = "", indent: int = 0, **values: object) -> Paragraph:
         message = say(key, **values) if isinstance(key, str) else key
         return text(self.speaker.say(message), look, indent)
-
-
-class SessionView(View):
-    phones: "Phones"
-    """Set only for pages of the table screen, once phones were opened."""
-
-    def __init__(self, session: "Session", speaker: Speaker, zone: tzinfo | None = None) -> None:
-        from companion.report.step_lines import StepLines
-
-        super().__init__(speaker, zone)
-        self.session = session
-        self.letters = chip_letters(session.record.table.players)
-        self.step_lines = StepLines(session, speaker)
-
-    def as_of(self, steps: int) -> "SessionView":
-        return SessionView(self.session.as_of(steps), self.speaker, self.zone)

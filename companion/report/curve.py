@@ -1,14 +1,16 @@
 """Everybody's score after each step of the corrected game, with milestones: the data of every chart."""
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.leading import FINAL, end_sources
 from companion.core.messages import say
 from companion.core.views import Cell, Milestone, TableView, player_columns, row_of, table_of
 from companion.report.text_width import width
 from companion.report.words import Speaker
-from companion.session import Session
+
+if TYPE_CHECKING:
+    from companion.session import Session
 
 LEAST_POINTS = 3
 END_SHARE, GAP = 0.14, 0.04
@@ -40,7 +42,7 @@ class Curve(NamedTuple):
         return len(self.scores) >= LEAST_POINTS and any(any(scores.values()) for scores in self.scores)
 
 
-def curve_of(session: Session) -> Curve | None:
+def curve_of(session: "Session") -> Curve | None:
     """Return the curve; None while money is hidden, or if only the end scores."""
     record = session.record
     game, seats = record.game, record.table.seats

@@ -8,7 +8,8 @@ from companion.games.ruleset import Ruleset
 from companion.report.table_text import capitalise
 from companion.report.words import Speaker
 from companion.storage.errors import FileError
-from companion.storage.rulesets import Loaded, Shelf
+from companion.storage.loaded_ruleset import Loaded
+from companion.storage.rulesets import Shelf
 
 LONGEST_NAME = 20
 _NOT_NUMBERS = ("players", "options")

@@ -1,9 +1,8 @@
-"""Texts measured in terminal columns, including wide characters.
-
-Widths come from `rich.cells`, which Textual draws with; it is imported only for texts that need it.
-"""
+"""Texts measured in terminal columns, including wide characters, as `rich.cells` measures them for Textual."""
 
 from collections.abc import Sequence
+
+from rich.cells import cell_len, split_graphemes
 
 _WIDEST = 2
 
@@ -11,8 +10,6 @@ _WIDEST = 2
 def width(text: str) -> int:
     if text.isascii():
         return len(text)
-    from rich.cells import cell_len
-
     return cell_len(text)
 
 
@@ -79,6 +76,4 @@ def first_columns(text: str, room: int) -> str:
 
 def _signs(text: str) -> Sequence[tuple[int, int, int]]:
     """Start, end and width of each character; one made of several code points is never split."""
-    from rich.cells import split_graphemes
-
     return split_graphemes(text)[0]

@@ -9,12 +9,19 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from companion.session.config import header_of
     from companion.session.library import Library
+    from companion.session.opening import opened_at_table
     from companion.session.preview import Preview
     from companion.session.session import Session
 
-__all__ = ["Library", "Preview", "Session", "header_of"]
+__all__ = ["Library", "Preview", "Session", "header_of", "opened_at_table"]
 
-_HOMES = {"Library": "library", "Preview": "preview", "Session": "session", "header_of": "config"}
+_HOMES = {
+    "Library": "library",
+    "Preview": "preview",
+    "Session": "session",
+    "header_of": "config",
+    "opened_at_table": "opening",
+}
 
 
 def __getattr__(name: str) -> Any:

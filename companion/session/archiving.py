@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.core.messages import say
 from companion.core.names import tidy
 from companion.storage.backups import unused_path
-from companion.storage.disk import NoLocks, release_nothing
+from companion.storage.disk import Disk, NoLocks, release_nothing
 from companion.storage.errors import FileError, Overtaken, reason_of
 from companion.storage.session_file import PATIENCE, read_document
 
@@ -23,10 +23,10 @@ def archive_session(library: "Library", path: Path) -> Path:
     return _move(library, path, path.parent / ARCHIVE)
 
 
-def archived_names(library: "Library", folder: Path) -> list[str]:
+def archived_names(disk: Disk, folder: Path) -> list[str]:
     """File names of a folder's archived sessions; empty if the archive can't be read."""
     with suppress(OSError):
-        return [name for name in library.disk.names(folder / ARCHIVE) if name.endswith(".toml")]
+        return [name for name in disk.names(folder / ARCHIVE) if name.endswith(".toml")]
     return []
 
 

@@ -13,8 +13,8 @@ from companion.core.table import Table, check_distinct, unknown_player
 from companion.games.actions import ActionModels
 from companion.games.models import Model, Moment, Name, TextLine, validate
 from companion.games.ruleset import Ruleset
+from companion.storage.loaded_ruleset import Loaded
 from companion.storage.people import PlayerLine
-from companion.storage.rulesets import Loaded
 from companion.storage.session_file import FORMAT
 
 

@@ -4,35 +4,37 @@ from collections.abc import Mapping
 from contextlib import suppress
 from datetime import date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from companion.core.board_notes import BoardNotes
 from companion.core.errors import Refusal, refusal
+from companion.core.game import AnyGame
 from companion.core.messages import Message, say
 from companion.core.people import People
+from companion.session.board_notes import SessionBoardNotes
+from companion.session.config import SessionConfig, config_of, header_of
 from companion.session.listing import ListedSession, Listing
+from companion.session.planning import Plan, rematch
+from companion.session.record import record_of
+from companion.session.session import Session
+from companion.storage.board_notes import BoardNotesFile, board_notes_path
 from companion.storage.disk import Disk
 from companion.storage.errors import FileError
+from companion.storage.loaded_ruleset import Loaded
+from companion.storage.people import PeopleFile, people_path
 from companion.storage.places import ruleset_folders
-from companion.storage.rulesets import Loaded, Shelf, text_in
+from companion.storage.ruleset_tables import text_in
+from companion.storage.rulesets import Shelf
 from companion.storage.saves import Save, create_save, document_text, free_name, open_save
 from companion.storage.session_file import Document, parse_document, read_document
 
-if TYPE_CHECKING:
-    from companion.core.board_notes import BoardNotes
-    from companion.core.game import AnyGame
-    from companion.session.board_notes import SessionBoardNotes
-    from companion.session.config import SessionConfig
-    from companion.session.planning import Plan
-    from companion.session.session import Session
-    from companion.storage.people import PeopleFile
-
 
 class Library:
-    """Imports inside methods keep reading a session quick: only some callers need those modules."""
-
-    def __init__(self, disk: Disk | None = None, folders: tuple[Path, ...] | None = None) -> None:
+    def __init__(
+        self, disk: Disk | None = None, folders: tuple[Path, ...] | None = None, shelf: Shelf | None = None
+    ) -> None:
         self.disk: Disk = disk or Disk()
-        self.shelf = Shelf(self.disk, ruleset_folders if folders is None else lambda: folders)
+        self.shelf = shelf or Shelf(self.disk, ruleset_folders if folders is None else lambda: folders)
 
     def make(
         self, folder: Path, day: date, header: Mapping[str, Any], ending: Mapping[str, Any] | None = None
@@ -51,21 +53,16 @@ class Library:
                 if fault.message.key != "save.exists":
                     raise  # else another program has just taken the name
 
-    def rematch(self, session: "Session", moment: datetime) -> Path:
+    def rematch(self, session: Session, moment: datetime) -> Path:
         """Create a session of the same game and players, the next one starting; return its path.
 
         Raise Refusal or FileError if that fails.
         """
-        from companion.session.planning import rematch
-
         plan = rematch(self.plan()[0], session)
         return self.make(session.path.parent, moment.date(), plan.header(moment))
 
     def create(self, path: Path, header: Mapping[str, Any], ending: Mapping[str, Any] | None = None) -> None:
         """Create a session file with this header. Raise Refusal or FileError if that fails; no file is left then."""
-        from companion.session.config import config_of
-        from companion.session.record import record_of
-
         loaded = self.shelf.load(str(header["game"]))
         whole = {**header, "ruleset": loaded.digest}
         record_of(config_of(whole, loaded), ())
@@ -98,60 +95,50 @@ class Library:
             listing.take(path)
         return listing.sessions()
 
-    def example(self, path: Path) -> "Session":
+    def example(self, path: Path) -> Session:
         """Open a session to try things out: everything can be entered, nothing is written."""
         return self.read(path, with_board_notes=True).what_if()
 
-    def blank(self, folder: Path, loaded: Loaded) -> "Session":
+    def blank(self, folder: Path, loaded: Loaded) -> Session:
         """A session without entries, to read a game's rules and to edit the board notes of a folder."""
-        from companion.session.config import config_of, header_of
-        from companion.session.session import Session
-
         ruleset = loaded.ruleset
         header = header_of(ruleset.id, [str(number) for number in range(ruleset.players.least)])
         document = parse_document(folder / loaded.path.name, document_text(header).encode())
         session_notes = self._session_notes(folder, ruleset.id)
         return Session(document, None, config_of(header, loaded), self._config_for, session_notes)
 
-    def read(self, path: Path, with_board_notes: bool = False) -> "Session":
+    def read(self, path: Path, with_board_notes: bool = False) -> Session:
         """Read a session only to look at it. Raise FileError if it can't be read."""
         return self._session(read_document(self.disk, path), None, with_board_notes)
 
-    def read_content(self, path: Path, content: bytes) -> "Session":
+    def read_content(self, path: Path, content: bytes) -> Session:
         """Read the content of a session file only to look at it. Raise FileError if it can't be read."""
         return self._session(parse_document(path, content), None)
 
-    def plan(self, people: People = ()) -> "tuple[Plan, list[FileError]]":
+    def plan(self, people: People = ()) -> tuple[Plan, list[FileError]]:
         """Begin to plan a session; also return faults of rulesets. Raise Refusal if no ruleset is usable."""
-        from companion.session.planning import Plan
-
         sound, faults = self.shelf.all()
         if not sound:
             raise refusal("plan.no-ruleset", "game")
         first = next((ruleset for ruleset in sound if ruleset.has_own_rules), sound[0])
         return Plan(tuple(sound), first.ruleset.id, people), faults
 
-    def games(self) -> "list[AnyGame]":
+    def games(self) -> list[AnyGame]:
         return [loaded.game for loaded in self.shelf.all()[0]]
 
-    def board_notes(self, folder: Path, ruleset: str) -> "tuple[BoardNotes, Message | None]":
+    def board_notes(self, folder: Path, ruleset: str) -> tuple[BoardNotes, Message | None]:
         """Return the board notes of a ruleset for sessions of a folder, and why they can't be read, or None."""
         session_notes = self._session_notes(folder, ruleset)
         notice = session_notes.load()
         return session_notes.board_notes, notice
 
-    def _session_notes(self, folder: Path, ruleset: str) -> "SessionBoardNotes":
-        from companion.session.board_notes import SessionBoardNotes
-        from companion.storage.board_notes import BoardNotesFile, board_notes_path
-
+    def _session_notes(self, folder: Path, ruleset: str) -> SessionBoardNotes:
         return SessionBoardNotes(BoardNotesFile(self.disk, board_notes_path(folder, ruleset)))
 
-    def regulars(self, folder: Path) -> "PeopleFile":
-        from companion.storage.people import PeopleFile, people_path
-
+    def regulars(self, folder: Path) -> PeopleFile:
         return PeopleFile(self.disk, people_path(folder))
 
-    def open(self, path: Path) -> "Session":
+    def open(self, path: Path) -> Session:
         """Open a session to play on; read-only, with a notice, if it can't be written.
 
         Raise FileError if the session can't be read.
@@ -166,10 +153,7 @@ class Library:
         session.notices += [save.write_problem] if save.write_problem else []
         return session
 
-    def _session(self, document: Document, save: Save | None, with_board_notes: bool = False) -> "Session":
-        from companion.session.config import config_of
-        from companion.session.session import Session
-
+    def _session(self, document: Document, save: Save | None, with_board_notes: bool = False) -> Session:
         loaded, notice = self._ruleset_of(document.path, document.header)
         session_notes = (
             self._session_notes(document.path.parent, loaded.ruleset.id) if with_board_notes else None
@@ -182,10 +166,8 @@ class Library:
         except Refusal as refusal:
             raise FileError(document.path, refusal.message, loaded.ruleset) from None
 
-    def _config_for(self, document: Document) -> "SessionConfig":
+    def _config_for(self, document: Document) -> SessionConfig:
         """Check the new header of an open session; raise Refusal or FileError if it is invalid."""
-        from companion.session.config import config_of
-
         return config_of(document.header, self._ruleset_of(document.path, document.header)[0])
 
     def _ruleset_of(self, path: Path, header: dict[str, Any]) -> tuple[Loaded, Message | None]:

@@ -1,7 +1,7 @@
 """The sessions of a folder, last played first, from summaries kept beside them.
 
 Only changed files are read, one at a time, perhaps in another thread, so that no screen waits for hundreds.
-Modules that play a session are imported only then. The order is known from the start: nothing moves while
+The order is known from the start: nothing moves while
 files are read.
 """
 
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.messages import Message, say
 from companion.core.summary import LONG_AGO, Summary
+from companion.session.summary import summary_of
 from companion.storage.disk import Disk
 from companion.storage.errors import FileError, reason_of
 from companion.storage.places import examples_folder
@@ -132,8 +133,6 @@ class Listing:
         return stamp[:1] if self._is_shipped and stamp is not None else stamp
 
     def _summed_up(self, path: Path) -> ListedSession:
-        from companion.session.summary import summary_of
-
         try:
             session = self._read(path)
         except FileError as fault:

@@ -16,7 +16,8 @@ from companion.forms.questions import Pick, Text
 from companion.games.models import validate
 from companion.games.registry import engine
 from companion.session.pad_trial import Trial, make_trial
-from companion.storage.rulesets import Loaded, name_in
+from companion.storage.loaded_ruleset import Loaded
+from companion.storage.ruleset_tables import name_in
 
 ENGINE = "score-pad"
 PARTS = ("categories", "rounds", "bids", "running")

@@ -11,7 +11,7 @@ from companion.forms.grid import Fault, Grid, GridCell, GridRow, GridSection
 from companion.forms.questions import Number, Questions
 from companion.session.config import config_of, header_of
 from companion.session.record import Record, record_of
-from companion.storage.rulesets import Loaded
+from companion.storage.loaded_ruleset import Loaded
 
 PLAYERS = tuple("anna,ben,cleo,dora,emil,fred,gina,hugo,ines,jan,kati,leo".title().split(","))
 _FIELDS = ("bids", "won", "scores", "counts")

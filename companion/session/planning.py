@@ -29,7 +29,7 @@ from companion.session.record import Record, record_of
 from companion.session.revision import Revision
 from companion.session.session import Session
 from companion.storage.errors import FileError
-from companion.storage.rulesets import Loaded
+from companion.storage.loaded_ruleset import Loaded
 
 
 def _doubts(grid: Grid, notes: tuple[int, ...]) -> Iterator[Fault]:

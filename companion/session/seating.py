@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.core.errors import Refusal
+from companion.core.likeness import nearest
 from companion.core.messages import Message
-from companion.core.names import fold, nearest, tidy
+from companion.core.names import fold, tidy
 from companion.core.people import Seat
 from companion.core.table import clockwise
 from companion.games.registry import engine
@@ -15,7 +16,7 @@ from companion.session.planning import Plan
 from companion.session.preview import Preview
 from companion.session.record import Record
 from companion.session.session import Session
-from companion.storage.rulesets import Loaded
+from companion.storage.loaded_ruleset import Loaded
 
 
 class Changes(NamedTuple):

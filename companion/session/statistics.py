@@ -104,7 +104,7 @@ _Results = Sequence[tuple[Summary, str]]
 
 def statistics_in(library: Library, folder: Path) -> Statistics:
     """Count the sessions of a folder. Write nothing; raise FileError if the folder can't be read."""
-    return statistics_so_far(library.summaries(folder), len(archived_names(library, folder)))
+    return statistics_so_far(library.summaries(folder), len(archived_names(library.disk, folder)))
 
 
 def statistics_so_far(listed: Sequence[ListedSession], archived: int) -> Statistics:

@@ -3,16 +3,18 @@
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.summary import Summary
-from companion.session.session import Session
+
+if TYPE_CHECKING:
+    from companion.session.session import Session
 
 LONGEST_PAUSE = timedelta(hours=2)
 """A longer pause doesn't count as playing time."""
 
 
-def summary_of(session: Session) -> Summary:
+def summary_of(session: "Session") -> Summary:
     record, table = session.record, session.record.table
     moments = _moments([{"at": record.config.created}, *_played(record.blocks)])
     ranked = record.public_projection

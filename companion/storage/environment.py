@@ -11,6 +11,12 @@ from typing import Any
 
 from companion.words import FALLBACK, LANGUAGES
 
+_IS_LINUX = sys.platform == "linux" and "ANDROID_ROOT" not in os.environ
+if not _IS_LINUX:
+    import platformdirs
+if sys.platform == "win32":
+    import ctypes
+
 NAME = "companion"
 _WINDOWS = {0x07: "de", 0x0E: "hu", 0x10: "it"}
 _IS_WINDOWS = sys.platform == "win32"
@@ -33,11 +39,9 @@ def _language_in(locale: str) -> str:
 
 
 def _windows_language() -> int:
-    if sys.platform != "win32":
-        return 0
-    import ctypes
-
-    return int(ctypes.windll.kernel32.GetUserDefaultUILanguage()) & 0x3FF
+    if sys.platform == "win32":
+        return int(ctypes.windll.kernel32.GetUserDefaultUILanguage()) & 0x3FF
+    return 0
 
 
 def config_name() -> str:
@@ -46,13 +50,11 @@ def config_name() -> str:
 
 
 def user_folder(kind: str) -> str:
-    """Return the user's folder for `config` or `data`; on Linux without `platformdirs`, which is slow to import."""
-    usual = {"config": ".config", "data": ".local/share"}[kind]
-    named, home = os.environ.get(f"XDG_{kind.upper()}_HOME", ""), os.environ.get("HOME", "")
-    if sys.platform == "linux" and "ANDROID_ROOT" not in os.environ and home.startswith("/"):
-        return f"{named if named.startswith('/') else f'{home}/{usual}'}/{NAME}"
-    import platformdirs
-
+    """Return the user's folder for `config` or `data`: on Linux the same one that `platformdirs` returns."""
+    if _IS_LINUX:
+        named = os.environ.get(f"XDG_{kind.upper()}_HOME", "")
+        usual = {"config": "~/.config", "data": "~/.local/share"}[kind]
+        return f"{named if named.startswith('/') else os.path.expanduser(usual)}/{NAME}"  # noqa: PTH111
     known = {"config": platformdirs.user_config_dir, "data": platformdirs.user_data_dir}[kind]
     return known(NAME, appauthor=False, roaming=True)
 

@@ -1,67 +1,28 @@
 """Rulesets: shipped ones, the users' own, and copies kept beside sessions."""
 
-import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import reduce
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from companion.core.errors import Refusal, refusal
 from companion.core.messages import Message, say
-from companion.core.names import fold, free_slug, is_line, slug
+from companion.core.names import fold, free_slug, slug
 from companion.storage.backups import keep_copy, safe_stem
 from companion.storage.disk import UNFIT, Disk
 from companion.storage.editable_file import small_file_lock
 from companion.storage.errors import FileError, Overtaken, content_of, reading, writing
+from companion.storage.ruleset_tables import GameName, merge, name_in, ruleset_text, text_in
 from companion.storage.toml import parse_toml
-from companion.words import LANGUAGES
 
 if TYPE_CHECKING:
-    from companion.core.game import AnyGame
-    from companion.games.registry import Engine
-    from companion.games.ruleset import Ruleset
+    from companion.storage.loaded_ruleset import Loaded
 
 KEPT = "kept-rulesets"
 
 _LARGEST = 1_000_000
 _LONGEST_CHAIN = 16
-_WORDS = {"names", "help", "unit", "cube"}
-"""Keys of names and colours, if a text or a table of languages is there: `unit` can also be a number."""
-
-
-@dataclass(frozen=True)
-class Loaded:
-    path: Path
-    raw: dict[str, Any]
-    """The file's tables without short forms, merged into the tables of the rulesets that it extends."""
-    ruleset: "Ruleset"
-    engine: "Engine"
-
-    @cached_property
-    def game(self) -> "AnyGame":
-        return self.engine.game(self.ruleset)
-
-    @property
-    def has_own_rules(self) -> bool:
-        """Whether the game has rules of its own; else the ruleset only says what the players write down."""
-        return self.game.description is None
-
-    @cached_property
-    def digest(self) -> str:
-        """A digest of all values that the rules use, then one that names and colours change too."""
-        rules = _without_words({key: item for key, item in self.raw.items() if key != "words"})
-        return f"{_digest(rules)}-{_digest(self.raw)[:8]}"
-
-    def has_rules_of(self, digest: str) -> bool:
-        """Whether a session with this digest has these rules, perhaps with other names."""
-        return digest.partition("-")[0] == self.digest.partition("-")[0]
-
-
-class GameName(NamedTuple):
-    long: str
-    short: str
 
 
 class Shelf:
@@ -81,7 +42,7 @@ class Shelf:
     def extends(self, path: Path) -> str:
         return str(self._read(path).get("extends", ""))
 
-    def load(self, name: str) -> Loaded:
+    def load(self, name: str) -> "Loaded":
         path = self._path_of(name)
         if path is None:
             known = tuple(sorted({raw["id"] for _, raw in self._readable()}))
@@ -91,28 +52,18 @@ class Shelf:
     def name_of(self, name: str, language: str) -> GameName | None:
         """Return a game's name; None if there is none. Don't check the rest of the ruleset: that is slow."""
         path = self._path_of(name)
-        return None if path is None else name_in(reduce(_merge, self._files_of(path)), language)
+        return None if path is None else name_in(reduce(merge, self._files_of(path)), language)
 
-    def check(self, path: Path) -> Loaded:
-        from companion.games.models import validate
-        from companion.games.registry import engine, engines
+    def check(self, path: Path) -> "Loaded":
+        # names alone, on the start page, need no games, and so no pydantic
+        from companion.storage.loaded_ruleset import load
 
         files = self._files_of(path)
-        if path in self._checked and self._checked[path][0] == files:
-            return self._checked[path][1]
-        name = text_in(reduce(_merge, files), "engine", path)
-        if name not in engines():
-            raise FileError(path, say("ruleset.unknown-engine", engine=name[:40], known=engines()))
-        kind = engine(name)
-        raw = reduce(_merge, map(kind.ruleset.write_out, files))
-        try:
-            loaded = Loaded(path, raw, validate(kind.ruleset, raw), kind)
-        except Refusal as refusal:
-            raise FileError(path, refusal.message) from None
-        self._checked[path] = files, loaded
-        return loaded
+        if path not in self._checked or self._checked[path][0] != files:
+            self._checked[path] = files, load(path, files)
+        return self._checked[path][1]
 
-    def all(self) -> tuple[list[Loaded], list[FileError]]:
+    def all(self) -> "tuple[list[Loaded], list[FileError]]":
         sound: dict[str, Loaded] = {}
         faults: list[FileError] = []
         for path in self._files():
@@ -139,7 +90,9 @@ class Shelf:
         known = {raw["id"] for _, raw in self._readable()} | {fold(path.stem) for path in self._files()}
         return free_slug(name, {*known, *taken, *([own] if UNFIT.fullmatch(own := slug(name)) else ())})
 
-    def write(self, name: str, tables: Callable[[str], dict[str, Any]], edited: Loaded | None = None) -> str:
+    def write(
+        self, name: str, tables: Callable[[str], dict[str, Any]], edited: "Loaded | None" = None
+    ) -> str:
         """Write a ruleset of the user's own, given by its id: over the `edited` one, or as a new file.
 
         Return the id. Raise FileError on failure, Overtaken if the edited one isn't as it was opened.
@@ -156,7 +109,7 @@ class Shelf:
                 self._disk.create(path, ruleset_text(tables(tried[-1])).encode())
                 return tried[-1]
 
-    def _write_over(self, edited: Loaded, raw: dict[str, Any]) -> None:
+    def _write_over(self, edited: "Loaded", raw: dict[str, Any]) -> None:
         """Replace an edited file, and keep what it replaces."""
         path, is_known = edited.path, False
         with writing(path), small_file_lock(self._disk, path):
@@ -167,7 +120,7 @@ class Shelf:
             keep_copy(self._disk, path, content_of(self._disk, path, _LARGEST)[1], Path(f"{path}.edited"))
             self._disk.replace(path, ruleset_text(raw).encode())
 
-    def keep(self, loaded: Loaded, folder: Path) -> None:
+    def keep(self, loaded: "Loaded", folder: Path) -> None:
         """Copy a ruleset beside the sessions, so that edits don't affect them. Raise FileError on failure."""
         path = _kept_path(folder, loaded.ruleset.id, loaded.digest)
         with writing(path):
@@ -188,7 +141,7 @@ class Shelf:
             with suppress(FileExistsError):
                 self._disk.create(path, content)
 
-    def ruleset_for(self, name: str, digest: str | None, folder: Path) -> tuple[Loaded, Message | None]:
+    def ruleset_for(self, name: str, digest: str | None, folder: Path) -> "tuple[Loaded, Message | None]":
         """Return a session's ruleset, and a message if it isn't current or isn't the one it was played with.
 
         Raise Refusal or FileError if there is no usable ruleset.
@@ -209,7 +162,7 @@ class Shelf:
             return kept or present, None
         return (present, notice) if kept is None else (kept, say("ruleset.kept-used"))
 
-    def _load_kept(self, name: str, digest: str, folder: Path) -> tuple[Loaded | None, Message]:
+    def _load_kept(self, name: str, digest: str, folder: Path) -> "tuple[Loaded | None, Message]":
         path = _kept_path(folder, name, digest)
         try:
             kept = self.check(path)
@@ -267,64 +220,5 @@ class Shelf:
         return self._parsed[path][1]
 
 
-def name_in(raw: dict[str, Any], language: str) -> GameName | None:
-    word = raw.get("names")
-    if isinstance(word, dict):
-        word = next((word[code] for code in (language, *LANGUAGES) if code in word), None)
-    word = {"long": word} if isinstance(word, str) else word
-    if not isinstance(word, dict):
-        return None
-    long, short = word.get("long"), word.get("short", word.get("long"))
-    return GameName(str(long).strip(), str(short).strip()) if is_line(long) and is_line(short) else None
-
-
-def ruleset_text(raw: dict[str, Any]) -> str:
-    import tomli_w
-
-    return tomli_w.dumps(raw)
-
-
-def text_in(raw: dict[str, Any], key: str, path: Path) -> str:
-    """Return the text at `key`. Raise FileError if it is missing or not a text."""
-    text = raw.get(key)
-    if not isinstance(text, str):
-        raise FileError(path, say("form.missing" if text is None else "form.text", key=key))
-    return text
-
-
 def _kept_path(folder: Path, name: str, digest: str) -> Path:
     return folder / KEPT / f"{safe_stem(f'{name}-{digest}')[:120]}.toml"
-
-
-def _merge(base: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
-    """Return `base` with the values of `change`; tables in both are merged key by key."""
-    merged = dict(base)
-    if "long" in change:
-        merged.pop("forms", None)  # the forms belong to the old name
-    for key, value in change.items():
-        both = isinstance(value, dict) and isinstance(merged.get(key), dict)
-        merged[key] = _merge(merged[key], value) if both else value
-    return merged
-
-
-def _digest(value: object) -> str:
-    import hashlib
-
-    text = json.dumps(value, ensure_ascii=False, sort_keys=True, default=str)
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
-def _without_words(value: object) -> object:
-    if isinstance(value, dict):
-        return {
-            key: _without_words(item)
-            for key, item in value.items()
-            if not (key in _WORDS and _is_words(item))
-        }
-    if isinstance(value, list):
-        return [_without_words(item) for item in value]
-    return value
-
-
-def _is_words(value: object) -> bool:
-    return isinstance(value, str) or (isinstance(value, dict) and value.keys() <= {*LANGUAGES})

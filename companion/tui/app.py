@@ -17,29 +17,36 @@ from textual.command import CommandPalette
 from textual.screen import Screen
 from textual.widgets import Static
 
+from companion import session as sessions
 from companion.core.messages import Message, say
 from companion.core.names import clean
 from companion.core.people import Draw
+from companion.pages import make_plans, view_of
 from companion.pages.commands import APP
 from companion.pages.effects import Link, link
+from companion.pages.view import View
+from companion.report.words import Speaker, speaker_of
+from companion.session.listing import Listing
 from companion.storage.config import Changes, Config, write_config
+from companion.storage.disk import Disk, sweep_temporary
 from companion.storage.errors import FileError
+from companion.storage.places import ruleset_folders
+from companion.storage.rulesets import Shelf
 from companion.tui.keys_in_turn import give_key
 from companion.tui.palette import COLOURLESS_THEME, TEXTUAL_THEMES, Palette
 from companion.tui.reading import FolderReader, beside
-from companion.tui.screens.app_screen import AppScreen, bindings_of
+from companion.tui.screens.app_screen import AppScreen, ScreenBelow, bindings_of
+from companion.tui.screens.page_screen import PageScreen
 from companion.tui.textual_private import CatchingApp, QuietPalette
 
 if TYPE_CHECKING:
     from companion.desk.states import Block
+    from companion.pages.help import HelpView
     from companion.pages.phone_server import Starting
     from companion.pages.plans import Plans
-    from companion.pages.view import View
-    from companion.report.words import Speaker
     from companion.session import Library, Session
-    from companion.session.listing import Listing
     from companion.tui.models.table import TableModel
-    from companion.tui.screens.table import TableScreen
+    from companion.tui.session_screens import SessionScreens
 
 
 LONGEST_NOTICE = 600
@@ -73,7 +80,7 @@ class CompanionApp(CatchingApp):
         config: Config | None = None,
         config_path: Path = Path("config.toml"),
         faults: Sequence[Message] = (),
-        library: "Callable[[], Library] | None" = None,
+        library: "Library | None" = None,
         draw: Draw | None = None,
         has_few_colours: bool = False,
     ) -> None:
@@ -81,12 +88,15 @@ class CompanionApp(CatchingApp):
         self.animation_level = "none"
         self.path, self.saves = path, saves
         self.clock, self.zone, self.draw = clock, zone, draw or SystemRandom().randrange
-        self._make_library, self._faults = library, tuple(faults)
+        self._library, self._faults = library, tuple(faults)
+        self.disk = library.disk if library else Disk()
+        self.shelf = library.shelf if library else Shelf(self.disk, ruleset_folders)
         self.config = config or Config()
         self.config_path = config_path
         self.closed_path: Path | None = None
         """The session that was closed last; the start page marks it."""
-        self._reader = FolderReader(self)
+        self._reader = FolderReader(self, lambda work: self.beside(work))
+        self._plans: Plans | None = None
         self.palette = Palette(has_few=has_few_colours)
         for theme in (*TEXTUAL_THEMES, *([COLOURLESS_THEME] if self.no_color else ())):
             self.register_theme(theme)
@@ -96,19 +106,31 @@ class CompanionApp(CatchingApp):
 
     @cached_property
     def library(self) -> "Library":
-        from companion.session import Library
-
-        return self._make_library() if self._make_library else Library()
+        return self._library or sessions.Library(self.disk, shelf=self.shelf)
 
     @cached_property
-    def listing(self) -> "Listing":
-        return self.library.listing(self.saves)
+    def listing(self) -> Listing:
+        return self.listing_of(self.saves)
 
-    @cached_property
+    def listing_of(self, folder: Path) -> Listing:
+        return Listing(self.disk, folder, lambda path: self.library.read(path))
+
+    @property
     def plans(self) -> "Plans":
-        from companion.pages.plans import Plans
+        if self._plans is None:
+            self._plans = make_plans(self)
+        return self._plans
 
-        return Plans(self)
+    @property
+    def left_plan(self) -> Message | None:
+        return None if self._plans is None else self._plans.discarded_message
+
+    @cached_property
+    def _session_screens(self) -> "type[SessionScreens]":
+        """Imported once the first screen is painted: they need pydantic and the games, which take as long again."""
+        from companion.tui.session_screens import SessionScreens
+
+        return SessionScreens
 
     def compose(self) -> ComposeResult:
         yield Static(clean(self.path.name) if self.path else "Companion", id="opening", markup=False)
@@ -125,15 +147,11 @@ class CompanionApp(CatchingApp):
             self.open_page("start")
 
     def _speak_plainly(self) -> None:
-        from companion.report.words import Speaker
-
         self.speaker = Speaker(None, self.config.language)
 
     def _sweep(self) -> None:
-        from companion.storage.disk import sweep_temporary
-
-        for folder in (self.saves, self.library.shelf.folders[-1], self.config_path.parent):
-            sweep_temporary(self.library.disk, folder)
+        for folder in (self.saves, self.shelf.folders[-1], self.config_path.parent):
+            sweep_temporary(self.disk, folder)
 
     def notify(self, message: str, *, markup: bool = False, **more: Any) -> None:
         """Pop up a text without markup or control codes: it may hold names and paths."""
@@ -148,18 +166,16 @@ class CompanionApp(CatchingApp):
 
     def open_table(self, path: Path, notices: Sequence[Message] = ()) -> None:
         """Open a session's table screen; if that fails, say why, and exit if the app began with a file."""
-        from companion.session.opening import opened_at_table
-
-        session = self._try_opening(path, partial(opened_at_table, self.library))
-        if session is not None:
-            self._show_table(session, notices)
+        opened = self._try_opening(path, lambda path: sessions.opened_at_table(self.library, path))
+        if opened is not None:
+            self._show_table(opened, notices)
 
     def open_example(self, path: Path) -> None:
         """Open a session that comes with the program; nothing is written."""
-        session = self._try_opening(path, self.library.example)
-        if session is not None:
-            session.path = self.saves / path.name  # files made from it go where all others go
-            self._show_table(session, (), say("shelf.example-mark"))
+        example = self._try_opening(path, lambda path: self.library.example(path))
+        if example is not None:
+            example.path = self.saves / path.name  # files made from it go where all others go
+            self._show_table(example, (), say("shelf.example-mark"))
 
     def open_what_if(self, session: "Session") -> None:
         """Open a copy of a session above its table; nothing is written."""
@@ -167,8 +183,6 @@ class CompanionApp(CatchingApp):
         self._show_table(session.what_if(), [begun], say("screen.what-if-mark"))
 
     def _try_opening(self, path: Path, opening: "Callable[[Path], Session]") -> "Session | None":
-        from companion.report.words import Speaker, speaker_of
-
         try:
             session = opening(path)
             self.speaker = speaker_of(session, self.config.language)
@@ -184,18 +198,10 @@ class CompanionApp(CatchingApp):
     def _show_table(
         self, session: "Session", notices: Sequence[Message], mark: Message | None = None
     ) -> None:
-        from companion.desk.unfinished import reopen_draft
-        from companion.tui.models.table import TableModel
-        from companion.tui.screens.table import TableScreen
-
-        model = TableModel(session, self.speaker, self.clock)
-        model.mark = mark
-        model.sayings.tell((*self._faults, *notices))
-        if mark is None:
-            reopen_draft(model)
-            model.offer_lost()
+        shown = (*self._faults, *notices)
+        screen = self._session_screens.table(session, self.speaker, self.clock, shown, mark)
         self._reader.stop()  # at a table every millisecond counts
-        self.push_screen(TableScreen(model))
+        self.push_screen(screen)
 
     def leave_table(self) -> None:
         """Go back to the table or the start page below; exit if the session was opened from the command line."""
@@ -222,14 +228,11 @@ class CompanionApp(CatchingApp):
 
     def action_help(self) -> None:
         """Open the help at the current screen's keys; on the help page itself, close it."""
-        from companion.pages.help import HelpView
-        from companion.tui.screens.page_screen import PageScreen
-
         screen, tables = self.screen, self.tables
         if isinstance(screen, PageScreen) and screen.link.page == "help":
             screen.action_close()
         elif isinstance(screen, AppScreen):
-            view = HelpView(self.speaker, self.zone)
+            view: HelpView = view_of("help")(self.speaker, self.zone)
             view.here, view.playing = screen.help_blocks, tables[-1].rules() if tables else None
             self.show_page(view, link("help"))
 
@@ -247,54 +250,42 @@ class CompanionApp(CatchingApp):
     @property
     def tables(self) -> "list[TableModel]":
         """Models of the open table screens: the session's, then those of what-ifs."""
-        from companion.tui.screens.table import TableScreen
-
-        return [screen.model for screen in self.screen_stack if isinstance(screen, TableScreen)]
+        models = (screen.model for screen in self.screen_stack if isinstance(screen, AppScreen))
+        return [model for model in models if model is not None]
 
     # Settings
 
     def open_page(self, page: str) -> None:
-        from companion.pages.start import StartView
-        from companion.pages.view import View
+        self.show_page(view_of(page)(self.speaker, self.zone), link(page))
 
-        view = StartView if page == "start" else View
-        self.show_page(view(self.speaker, self.zone), link(page))
-
-    def read_sessions(self, listing: "Listing") -> None:
+    def read_sessions(self, listing: Listing) -> None:
         self._reader.read(listing)
 
-    def show_page(self, view: "View", link: Link, below: "TableScreen | None" = None) -> None:
-        from companion.tui.screens.page_screen import PageScreen
-
-        view.services, name = self, f"{link.page} {len(self.screen_stack)}"
+    def show_page(self, view: View, link: Link, below: ScreenBelow | None = None) -> None:
+        kind = PageScreen if below is None else self._session_screens.page
+        view.services, name = self, f"{link.page} {len(self.screen_stack)} {kind.__name__}"
         # a page is kept when it is closed: making a screen takes longer than drawing it
         if not self.is_screen_installed(name):
-            self.install_screen(PageScreen(), name)
+            self.install_screen(kind(), name)
         self.get_screen(name, PageScreen).hold(view, link, below)
         self.push_screen(name)
 
-    def return_to(self, view: "View | None") -> None:
+    def return_to(self, view: View | None) -> None:
         """Close pages until one of this view, or the start page, is in front."""
-        from companion.tui.screens.page_screen import PageScreen
-
         while len(self.screen_stack) > AT_START:
             if isinstance(self.screen, PageScreen) and self.screen.view is view:
                 break
             self.pop_screen()
 
     def export(self, session: "Session", form: str, language: str) -> "tuple[Path, bool]":
-        from companion.draw.export import export_bytes, export_name
-        from companion.storage.exports import write_beside
-
-        named = session.path.with_name(f"{export_name(session)}.{form}")
-        return write_beside(self.library.disk, named, export_bytes(session, form, language))
+        return self._session_screens.export(self.disk, session, form, language)
 
     def change_settings(self, config: Config, changes: Changes) -> Message | None:
         """Apply new settings at once and write the changes; return why they can't be written, if so."""
         self.config = config
         self._take_settings()
         try:
-            write_config(self.config_path, changes, self.library.disk)
+            write_config(self.config_path, changes, self.disk)
         except FileError as fault:
             return say("settings.unwritten", reason=fault.message)
         return None

@@ -5,13 +5,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from threading import Event, Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from textual.app import App
 
 from companion.tui.screens.app_screen import AppScreen
 
 if TYPE_CHECKING:
     from companion.session.listing import Listing
-    from companion.tui.app import CompanionApp
 
 BETWEEN_SCREENS, BETWEEN_WRITES = 10, 100
 """Sessions read between two drawings of the screen, and between two writings of summaries."""
@@ -38,8 +39,8 @@ def have_ended() -> bool:
 class FolderReader:
     """Reads one folder at a time, in another thread."""
 
-    def __init__(self, app: "CompanionApp") -> None:
-        self._app, self._is_over, self._will_show = app, Event(), False
+    def __init__(self, app: App[Any], beside: Callable[[Callable[[], None]], None]) -> None:
+        self._app, self._beside, self._is_over, self._will_show = app, beside, Event(), False
         """`_will_show`: whether a screen still has to show what was read before."""
 
     def read(self, listing: "Listing") -> None:
@@ -47,7 +48,7 @@ class FolderReader:
         self.stop()
         self._is_over = Event()
         if listing.waiting:
-            self._app.call_after_refresh(self._app.beside, partial(self._read, listing, self._is_over))
+            self._app.call_after_refresh(self._beside, partial(self._read, listing, self._is_over))
         else:
             listing.keep()
 

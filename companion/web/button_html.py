@@ -10,7 +10,7 @@ from companion.draw.html import PageHtml
 from companion.draw.markup import Html, join_html, tag
 from companion.draw.svg import SMALL
 from companion.pages.page import Sentences
-from companion.pages.view import SessionView
+from companion.pages.session_view import SessionView
 from companion.report.entries import Sentence
 
 _DRAWN = tag("input", type="hidden", name="drawn")

@@ -20,7 +20,7 @@ from companion.games.actions import PlayerAction
 from companion.pages import entry, make_page
 from companion.pages.effects import Link, link
 from companion.pages.page import Payments, Row, RowList
-from companion.pages.view import SessionView
+from companion.pages.session_view import SessionView
 from companion.report.bg_stats import has_play, play_link
 from companion.report.payments import last_gains, last_payments
 from companion.report.preview_sentences import last_change_sentences

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.cli.show import set_up_text
+from companion.cli.set_up import set_up_text
 from companion.core.board_notes import BoardNotes, Lesson, learn
 from companion.core.game import positions_of
 from companion.draw.export import export_bytes

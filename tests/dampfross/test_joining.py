@@ -11,7 +11,7 @@ from companion.report.score_sheet import final_sheet
 from companion.report.spans import plain
 from companion.report.words import Speaker
 from companion.session import Session
-from companion.storage.rulesets import ruleset_text
+from companion.storage.ruleset_tables import ruleset_text
 from tests.corrections import amend, insert, setup, strike
 from tests.dampfross.moves import END_BUILDING, build, depart, places, played, refusal_of, train
 from tests.export.pages import page_of, with_look

@@ -14,7 +14,7 @@ from companion.core.player_colours import PLAIN_CHIPS, is_bright
 from companion.core.views import Cell, Column, Mark, TableRow, TableView
 from companion.draw.html import PageHtml
 from companion.draw.svg import LINE, SMALL, WIDE, Size, chart_svg
-from companion.pages.view import SessionView
+from companion.pages.session_view import SessionView
 from companion.report.curve import curve_of
 from companion.report.words import Speaker, speaker_of
 from companion.session import Session

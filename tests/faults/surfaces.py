@@ -10,7 +10,7 @@ from html import unescape
 from random import Random
 from xml.etree import ElementTree
 
-from companion.cli.console import failure_sentence, fault_sentence, torn_sentence
+from companion.cli.common import failure_sentence, fault_sentence, torn_sentence
 from companion.cli.main import FORMATS
 from companion.core.errors import Refusal
 from companion.core.messages import Message
@@ -23,7 +23,8 @@ from companion.draw.table_area import TableArea, TableCache, every_table, projec
 from companion.draw.terminal import draw_blocks
 from companion.pages import make_page
 from companion.pages.effects import Link, link
-from companion.pages.view import SessionView, View
+from companion.pages.session_view import SessionView
+from companion.pages.view import View
 from companion.report.session_text import session_text
 from companion.report.spans import Line, plain
 from companion.report.words import Speaker

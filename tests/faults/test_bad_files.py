@@ -31,8 +31,8 @@ from companion.session.planning import Plan
 from companion.storage.board_notes import board_notes_path
 from companion.storage.config import Config, read_config, write_config
 from companion.storage.draft_file import FOLDER as DRAFTS
+from companion.storage.loaded_ruleset import Loaded
 from companion.storage.people import people_path
-from companion.storage.rulesets import Loaded
 from tests.faults import surfaces
 from tests.faults.mutations import TEXTS, hostile, junk, mutate
 from tests.faults.surfaces import MOMENT, SUMMARIES, WIDTHS, answer
@@ -142,7 +142,7 @@ def check_list(folder: Folder, dice: Random) -> None:
     if dice.random() > 0.8:
         listing = folder.library.listing(SAVES)
         listing.look()
-        view = view_with(library=folder.library, saves=SAVES, listing=listing)
+        view = view_with(library=folder.library, disk=folder.library.disk, saves=SAVES, listing=listing)
         surfaces.check_page(view, link("statistics"), dice)
 
 

@@ -99,7 +99,7 @@ def sessions_in(saves: Path) -> Sessions:
     """Return every session in a folder and its archive; each of them must open."""
     paths = [
         *(one.path for one in kept_summaries(library(), saves)),
-        *(saves / ARCHIVE / name for name in archived_names(library(), saves)),
+        *(saves / ARCHIVE / name for name in archived_names(library().disk, saves)),
     ]
     assert not any(".new" in path.name for path in paths), f"unfinished, not a session: {paths}"
     assert not (saves / REPORTS).exists(), "a program failed and wrote a report"
@@ -154,7 +154,7 @@ class Driver:
             self.random.choice([None, *sorted(self.saves.glob("*.toml"))]),
             saves=self.saves,
             config_path=self.saves / "config" / "config.toml",
-            library=lambda: self.library,
+            library=self.library,
             draw=self.random.randrange,
         )
 

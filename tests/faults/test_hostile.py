@@ -12,8 +12,9 @@ import tomli
 from companion.cli import console
 from companion.core.choices import LONGEST_LIST
 from companion.core.errors import Refusal
+from companion.core.likeness import nearest
 from companion.core.messages import say
-from companion.core.names import is_printable, nearest
+from companion.core.names import is_printable
 from companion.draw.export import export_bytes
 from companion.report import text_width
 from companion.report.spans import Span

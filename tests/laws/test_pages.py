@@ -19,7 +19,7 @@ from companion.draw.terminal import draw_blocks
 from companion.pages import make_page
 from companion.pages.effects import Effect, Link, ReplacePage, link
 from companion.pages.page import Chart, Page, RowList, SheetBlock, TableBlock
-from companion.pages.view import SessionView
+from companion.pages.session_view import SessionView
 from companion.report.spans import Line, plain
 from companion.report.words import Speaker
 from companion.session import Library

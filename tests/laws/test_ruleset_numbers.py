@@ -12,7 +12,7 @@ from companion.core.errors import Refusal
 from companion.games.models import validate
 from companion.games.ruleset import Ruleset, Sentences
 from companion.report.words import Speaker
-from companion.storage.rulesets import Loaded
+from companion.storage.loaded_ruleset import Loaded
 from companion.words import LANGUAGES
 from tests.catalogs import files as catalogs
 from tests.laws.test_laws import every_game

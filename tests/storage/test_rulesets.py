@@ -16,7 +16,8 @@ from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.report.words import Speaker
 from companion.session import Library
 from companion.storage.errors import FileError, Overtaken
-from companion.storage.rulesets import Loaded, Shelf
+from companion.storage.loaded_ruleset import Loaded
+from companion.storage.rulesets import Shelf
 from companion.words import LANGUAGES
 from tests.memory_disk import MemoryDisk, PowerCut
 from tests.stephensons_rocket.moves import extend, token

@@ -16,7 +16,7 @@ from companion.pages.commands import TABLE
 from companion.pages.effects import link
 from companion.pages.help import HelpView
 from companion.pages.page import Page
-from companion.pages.view import SessionView
+from companion.pages.session_view import SessionView
 from companion.report.spans import Key, Line, plain
 from companion.report.words import speaker_of
 from companion.session import Session

@@ -224,7 +224,7 @@ def app_of(
         saves,
         clock=lambda: MOMENT,
         config=config,
-        **{"library": None if disk is None else lambda: library(disk=disk), "zone": UTC, **more},
+        **{"library": None if disk is None else library(disk=disk), "zone": UTC, **more},
     )
     app.notices = []
     app.follows_every = None  # a test says itself when it looks

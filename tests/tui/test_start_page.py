@@ -169,7 +169,7 @@ async def test_an_entry_that_does_not_play_opens_the_table_and_says_which() -> N
 
 
 def real(saves: Path, shelf: Path) -> CompanionApp:
-    return app_of(None, None, saves=saves, library=lambda: Library(folders=(shelf,)))
+    return app_of(None, None, saves=saves, library=Library(folders=(shelf,)))
 
 
 async def test_a_folder_without_sessions_welcomes_and_offers_a_new_session_and_an_example() -> None:

@@ -2,7 +2,7 @@
 
 from companion.core.names import slug
 from companion.draw.export.html import ReportHtml
-from companion.pages.view import SessionView
+from companion.pages.session_view import SessionView
 from companion.report.bg_stats import play_link
 from companion.report.session_json import json_text, session_structure
 from companion.report.spreadsheet import receipts_csv

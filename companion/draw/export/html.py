@@ -9,7 +9,7 @@ from companion.draw.svg import WIDE
 from companion.pages import make_page, report, tables
 from companion.pages.effects import link
 from companion.pages.page import Block, Bullets, Row
-from companion.pages.view import SessionView
+from companion.pages.session_view import SessionView
 from companion.report.bg_stats import has_play, play_link
 from companion.report.qr_code import qr_svg
 from companion.report.session_text import when_and_how_long

@@ -6,8 +6,9 @@ from typing import Any
 
 from companion.core.choices import Choice, Draft
 from companion.core.errors import Refusal, refusal
+from companion.core.likeness import slip_of
 from companion.core.messages import Message
-from companion.core.names import fold, slip_of
+from companion.core.names import fold
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.matching import begins, skeleton
 from companion.forms.questions.meaning import Answer, Meaning, NewName, Typed

@@ -8,8 +8,9 @@ from typing import Any, Literal, NamedTuple, Self, cast
 
 from companion.core.choices import RARE, Choice, Draft, Value
 from companion.core.errors import Refusal, Violation, refusal
+from companion.core.likeness import SLIP, nearest
 from companion.core.messages import Message, say
-from companion.core.names import SLIP, fold, nearest
+from companion.core.names import fold
 from companion.forms.drafts import Cursor
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.matching import called

@@ -13,7 +13,8 @@ from companion.desk.saying import BACK, LEAVE, SAVE, Sayings
 from companion.desk.states import Idle, Item, Menu
 from companion.pages.commands import APP, BY_ID, TABLE, Commands
 from companion.pages.rules import Rules
-from companion.pages.view import SessionDisplay, SessionView
+from companion.pages.session_view import SessionView
+from companion.pages.view import SessionDisplay
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.record import Record

@@ -1,19 +1,27 @@
 """The base class of screens, with commands and help; the sizes of a terminal."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Literal, cast, get_args
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Literal, Protocol, cast, get_args
 
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from companion.pages.commands import Command, Commands
+from companion.pages.view import AppServices
 
 if TYPE_CHECKING:
+    from companion.desk.desk import Desk
+    from companion.draw.table_area import TableCache
+    from companion.pages.effects import Link
     from companion.pages.help import HelpView
     from companion.pages.page import Block
-    from companion.tui.app import CompanionApp
+    from companion.pages.phone_server import Starting
+    from companion.pages.view import View
+    from companion.session import Session
+    from companion.tui.models.table import TableModel
+    from companion.tui.palette import Palette
 
 
 Kind = Literal["tiny", "narrow", "small", "wide"]
@@ -36,7 +44,40 @@ def bindings_of(commands: Commands) -> list[BindingType]:
     return [Binding(command.keys, command.action, show=False) for command in commands]
 
 
+class ScreenBelow(Protocol):
+    """The table screen below a page, as far as the page needs it."""
+
+    @property
+    def cache(self) -> "TableCache": ...
+
+    def at_desk(self, do: "Callable[[Desk], None]") -> None: ...
+
+    def run_command(self, command: Command) -> None: ...
+
+
+class Host(AppServices, Protocol):
+    """What screens need of the app (`app.py`)."""
+
+    palette: "Palette"
+    follows_every: float | None
+    starting: "Starting | None"
+
+    @property
+    def tables(self) -> "list[TableModel]": ...
+
+    def set_players(self, players: Sequence[str], colours: Mapping[str, str]) -> None: ...
+
+    def show_page(self, view: "View", link: "Link", below: ScreenBelow | None = None) -> None: ...
+
+    def open_what_if(self, session: "Session") -> None: ...
+
+    def leave_table(self) -> None: ...
+
+
 class AppScreen(Screen[None]):
+    model: "TableModel | None" = None
+    """The model of a table screen."""
+
     @property
     @abstractmethod
     def own_commands(self) -> Commands: ...
@@ -58,8 +99,8 @@ class AppScreen(Screen[None]):
         return kind_of(*self.app.size)
 
     @property
-    def host(self) -> "CompanionApp":
-        return cast("CompanionApp", self.app)
+    def host(self) -> Host:
+        return cast("Host", self.app)
 
     @abstractmethod
     def redraw(self) -> None: ...

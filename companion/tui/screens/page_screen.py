@@ -16,7 +16,7 @@ from companion.pages import effects, make_page
 from companion.pages.commands import BY_ID, LINE, PAGE, Command, Commands
 from companion.pages.effects import AskLine, CallHere, Effect, Find, Link, ReplacePage
 from companion.pages.page import CHOOSING, Page, Row, RowList, TableBlock
-from companion.pages.view import SessionView, View
+from companion.pages.view import View
 from companion.report.spans import Key, Line, MarkedLines, Paragraph, text, wrap
 from companion.storage.errors import FileError
 from companion.tui.draw.page_frame import (
@@ -27,15 +27,13 @@ from companion.tui.draw.page_frame import (
     notice_lines,
     title_lines,
 )
-from companion.tui.screens.app_screen import AppScreen, bindings_of
+from companion.tui.screens.app_screen import AppScreen, ScreenBelow, bindings_of
 from companion.tui.widgets.lines import Lines
 from companion.tui.widgets.page_rows import PageRows, TextBox
 
 if TYPE_CHECKING:
-    from companion.draw.table_area import TableCache
     from companion.pages.help import HelpView
     from companion.pages.page import AsOf, Block, SheetBlock
-    from companion.tui.screens.table import TableScreen
 
 END_FINDING = ("escape", "enter", "up", "down")
 _MOVES = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "home": -100_000, "end": 100_000}
@@ -60,7 +58,7 @@ class PageScreen(AppScreen):
         self.head, self.foot, self.beside = Lines("title"), Lines("hints"), Lines("beside")
         self.content, self.box = PageRows("content"), TextBox("typed", self._type)
 
-    def hold(self, view: View, link: Link, below: "TableScreen | None" = None) -> None:
+    def hold(self, view: View, link: Link, below: ScreenBelow | None = None) -> None:
         """Take the page to show next."""
         self.view, self.below = view, below
         self.marked: Key | None = None
@@ -68,7 +66,6 @@ class PageScreen(AppScreen):
         """The marked row and column of a score sheet."""
         self._figure: tuple[str, str] | None = None
         """The player and the row of the marked figure; None before the sheet is drawn."""
-        self._tables: TableCache | None = None
         self.content.drawn = MarkedLines([], {})
         self.typing: Find | AskLine | None = None
         """What the text box is for; None while it is hidden."""
@@ -156,7 +153,6 @@ class PageScreen(AppScreen):
 
     def draw_anew(self) -> None:
         self.view.speaker.speak(self.host.config.language)
-        self._tables = None
         self.remake()
 
     # Drawing
@@ -212,33 +208,10 @@ class PageScreen(AppScreen):
             self.call_after_refresh(self._draw_beside, moment, width, height)
 
     def _draw_beside(self, moment: "AsOf", width: int, height: int) -> None:
-        """Draw the earlier game once the rows are shown. Its imports are late: most pages don't need them."""
-        from companion.draw.table_area import TableCache
-        from companion.tui.draw.heading import as_of_lines
-
-        assert isinstance(self.view, SessionView)
-        self._tables = self._tables or (TableCache() if self.below is None else self.below.panels.cache)
-        lines = as_of_lines(self.view.as_of(moment.steps), moment.place, width, height, self._tables)
-        self.beside.show(lines, self.host.palette)
+        raise NotImplementedError  # only a page of a session has an earlier game
 
     def _draw_sheet(self, block: "SheetBlock", head: list[Line], foot: list[Line], width: int) -> None:
-        """Draw the sheet with names and totals always in view, and other blocks below if they fit."""
-        from companion.draw.sheet import draw_sheet
-
-        assert isinstance(self.view, SessionView)
-        self.beside.display = False
-        self._room = across, room = width - SCROLLBAR, self.size.height - len(head) - len(foot) - GAPS
-        sheet = draw_sheet(self.view, block, across, room, self._cell)
-        self._cell, self._figure = sheet.mark, sheet.marked
-        room -= len(sheet.heads) + len(sheet.foot)
-        rows = min(room, len(sheet.rows))
-        self.head.show([*head, (), *sheet.heads], self.host.palette)
-        self.content.styles.height = max(0, rows)
-        self.content.show(sheet.rows, self.host.palette)
-        free = room - rows + 1
-        below = draw_blocks(self.page.blocks, self.view, width, free).lines
-        self.foot.show([*sheet.foot, *below, *[()] * (free - len(below)), *foot], self.host.palette)
-        self.content.scroll_to_lines(sheet.mark[0], sheet.mark[0])
+        raise NotImplementedError  # only a page of a session has a sheet
 
     # The mark
 
@@ -266,9 +239,7 @@ class PageScreen(AppScreen):
         return is_own and super().check_action(action, parameters)
 
     def help_blocks(self, view: "HelpView") -> "list[Block]":
-        from companion.pages.help import page_help
-
-        return page_help(view, self.page.help, self.own_commands)
+        return view.page_keys(self.page.help, self.own_commands)
 
     def run_command(self, command: Command) -> None:
         if not self._run_offer(lambda offered: offered == command):

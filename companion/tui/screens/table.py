@@ -2,29 +2,24 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 
-from companion.desk.desk import Desk
 from companion.desk.unfinished import keep_draft
 from companion.pages.commands import BY_ID, TABLE, Commands
+from companion.pages.games import has_board_notes
+from companion.pages.help import HelpView, table_help
+from companion.pages.page import Block
 from companion.report.spans import folded_spans
 from companion.tui.models.table import COMMANDS_TOO, ENTRY, PEOPLE, TableModel
-from companion.tui.screens import table_pages
 from companion.tui.screens.app_screen import KINDS, AppScreen, bindings_of
-from companion.tui.screens.table_pages import open_page
+from companion.tui.screens.table_pages import TablePages
 from companion.tui.widgets.lines import Lines
 from companion.tui.widgets.table_panels import Panel, TablePanels
-
-if TYPE_CHECKING:
-    from companion.pages.count import CountEditor
-    from companion.pages.help import HelpView
-    from companion.pages.page import Block
-    from companion.pages.phone_server import Phones
 
 LONGEST_PASTE = 200
 
@@ -39,19 +34,14 @@ def _then_redraw(command: Callable[[TableModel], object]) -> Callable[["TableScr
     return action
 
 
-class TableScreen(AppScreen):
+class TableScreen(TablePages):
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(TABLE)
 
     def __init__(self, model: TableModel) -> None:
         super().__init__()
         self.model = model
-        self.panels, self.enlarge = TablePanels(self), Lines("enlarge")
-        self.phones: Phones | None = None
-        """The program that serves phones; None before it was started first."""
-        self.discarded_count: CountEditor | None = None
-        """The count discarded last, until another entry is discarded or saved."""
-        self.is_end_shown = self.is_grid_shown = False
+        self.panels, self.enlarge = TablePanels(self, model, lambda: self.phones), Lines("enlarge")
 
     @property
     def own_commands(self) -> Commands:
@@ -90,8 +80,6 @@ class TableScreen(AppScreen):
                     screen.show_news()
 
     def keyless_commands(self) -> Iterator[tuple[str, Callable[[], object]]]:
-        from companion.pages.games import has_board_notes
-
         model = self.model
         covered = {*COMMANDS_TOO, *(PEOPLE if model.aim is None else ())}
         for verb in model.session.context().possible_verbs:
@@ -102,9 +90,7 @@ class TableScreen(AppScreen):
         if has_board_notes(model.record.game):
             yield model.speaker.phrase("games.notes"), self.action_board_notes
 
-    def help_blocks(self, view: "HelpView") -> "list[Block]":
-        from companion.pages.help import table_help
-
+    def help_blocks(self, view: HelpView) -> list[Block]:
         return table_help(view, self.model, self.model.verb_keys)
 
     # Drawing
@@ -130,8 +116,8 @@ class TableScreen(AppScreen):
         keep_draft(self.model)  # not before: what can't be drawn would stop the next start too
         if has_rest:
             self.call_after_refresh(self.redraw, True)
-        table_pages.open_at_end(self)
-        table_pages.open_grid(self)
+        self.open_at_end()
+        self.open_grid()
 
     @on(Lines.Resized)
     def _fit(self, event: Lines.Resized) -> None:
@@ -166,7 +152,7 @@ class TableScreen(AppScreen):
         if item is not None and item.target.what == "command":
             self._run(item.target.value)
             return True
-        if key == "backspace" and table_pages.reopen_count(self):
+        if key == "backspace" and self.reopen_count():
             return True
         is_taken = self.model.press(key)
         if is_taken:
@@ -197,7 +183,7 @@ class TableScreen(AppScreen):
         if what == "command":
             self._run(value)
         elif what == "entry":
-            open_page(self, "entry", number=value)
+            self.open_page("entry", number=value)
         elif self.model.point(event.target):
             self.redraw()
 
@@ -231,32 +217,21 @@ class TableScreen(AppScreen):
     def action_what_if(self) -> None:
         self.host.open_what_if(self.model.session)
 
-    def at_desk(self, do: Callable[[Desk], None]) -> None:
-        """Close all pages above the table screen and call `do` with its model."""
-        while self.app.screen is not self:
-            self.app.pop_screen()
-        do(self.model)
-        self.redraw()
-
     # Pages
 
-    action_count = table_pages.open_count
-    action_players = table_pages.open_players
-    action_phones = table_pages.open_phones
-
     def action_entries(self) -> None:
-        open_page(self, "entries")
+        self.open_page("entries")
 
     def action_scores(self) -> None:
-        open_page(self, "scores")
+        self.open_page("scores")
 
     def action_tables(self) -> None:
         """Open all tables; before the first entry, how to set up the game."""
-        open_page(self, "tables", set_up=int(not self.model.record.steps))
+        self.open_page("tables", set_up=int(not self.model.record.steps))
 
     def action_board_notes(self) -> None:
-        open_page(self, "games", tab="notes")
+        self.open_page("games", tab="notes")
 
     def action_share(self) -> None:
         """Share the game, never a what-if."""
-        open_page(self, "share", self.host.tables[0])
+        self.open_page("share", self.host.tables[0])

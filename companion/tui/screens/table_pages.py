@@ -1,132 +1,137 @@
-"""Pages and phones of the table screen. Pages are imported when opened, so the screen appears at once."""
+"""Pages and phones of the table screen."""
 
-from functools import partial
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from companion.core.messages import say
+from companion.desk.desk import Desk
 from companion.desk.states import Entering
+from companion.draw.table_area import TableCache
+from companion.pages.count import CountEditor, CountGrid, EntryGrid, entry_cells
 from companion.pages.effects import link
-from companion.pages.view import SessionView
+from companion.pages.grid import GridEditor
+from companion.pages.phone_server import Phones, Process
+from companion.pages.players import PlayersView
+from companion.pages.session_view import SessionView
 from companion.report.spans import Key
+from companion.session.reconciling import begin_count
+from companion.tui.models.table import TableModel
+from companion.tui.screens.app_screen import AppScreen
 from companion.tui.screens.page_screen import PageScreen
-
-if TYPE_CHECKING:
-    from companion.pages.count import CountEditor
-    from companion.tui.models.table import TableModel
-    from companion.tui.screens.table import TableScreen
+from companion.tui.widgets.table_panels import TablePanels
 
 
-def open_page(screen: "TableScreen", page: str, model: "TableModel | None" = None, **args: Key) -> None:
-    """Open a page about the session of `model`, or of the table screen's own model."""
-    model, host = model or screen.model, screen.host
-    view = SessionView(model.session, model.speaker, host.zone)
-    view.step_lines = model.step_lines
-    if screen.phones is not None:
-        view.phones = screen.phones
-    host.show_page(view, link(page, **args), screen)
+class TablePages(AppScreen):
+    model: TableModel
+    panels: TablePanels
+    phones: Phones | None = None
+    """The program that serves phones; None before it was started first."""
+    discarded_count: CountEditor | None = None
+    """The count discarded last, until another entry is discarded or saved."""
+    is_end_shown = is_grid_shown = False
 
+    @property
+    def cache(self) -> TableCache:
+        return self.panels.cache
 
-def open_players(screen: "TableScreen") -> None:
-    from companion.pages.players import PlayersView
+    def at_desk(self, do: Callable[[Desk], None]) -> None:
+        """Close all pages above the table screen and call `do` with its model."""
+        while self.app.screen is not self:
+            self.app.pop_screen()
+        do(self.model)
+        self.redraw()
 
-    model = screen.model
-    if model.session.is_read_only:
-        model.sayings.tell_only(say("save.read-only-entry"), "bad")
-        screen.redraw()
-        return
-    if model.session.regulars is not None:
-        model.session.regulars.load()
-    screen.host.show_page(PlayersView(model), link("new_session"), screen)
+    def open_page(self, page: str, model: TableModel | None = None, **args: Key) -> None:
+        """Open a page about the session of `model`, or of the table screen's own model."""
+        model = model or self.model
+        view = SessionView(model.session, model.speaker, self.host.zone)
+        view.step_lines = model.step_lines
+        if self.phones is not None:
+            view.phones = self.phones
+        self.host.show_page(view, link(page, **args), self)
 
+    def action_players(self) -> None:
+        model = self.model
+        if model.session.is_read_only:
+            model.sayings.tell_only(say("save.read-only-entry"), "bad")
+            self.redraw()
+            return
+        if model.session.regulars is not None:
+            model.session.regulars.load()
+        self.host.show_page(PlayersView(model), link("new_session"), self)
 
-def open_at_end(screen: "TableScreen") -> None:
-    """Open the scores when the game ends, and again if it ends once more after an undo."""
-    model = screen.model
-    is_over = model.record.is_over
-    if is_over and not screen.is_end_shown and not model.is_busy:
-        screen.is_end_shown = True
-        open_page(screen, "scores")
-    elif not is_over:
-        screen.is_end_shown = False
+    def open_at_end(self) -> None:
+        """Open the scores when the game ends, and again if it ends once more after an undo."""
+        is_over = self.model.record.is_over
+        if is_over and not self.is_end_shown and not self.model.is_busy:
+            self.is_end_shown = True
+            self.open_page("scores")
+        elif not is_over:
+            self.is_end_shown = False
 
+    def action_count(self) -> None:
+        model, record = self.model, self.model.record
+        if record.game.positions is not None:
+            begun = begin_count(record, model.session.board_notes, model.speaker.lexicon)
+            self._open_count(CountEditor(begun))
 
-def open_count(screen: "TableScreen", editor: "CountEditor | None" = None) -> None:
-    """Open a new count, or one that was discarded."""
-    from companion.pages.count import CountEditor, CountGrid
-    from companion.session.reconciling import begin_count
+    def _open_count(self, editor: CountEditor) -> None:
+        self.discarded_count = None
 
-    model, record = screen.model, screen.model.record
-    if record.game.positions is None:
-        return
-    if editor is None:
-        editor = CountEditor(begin_count(record, model.session.board_notes, model.speaker.lexicon))
-    screen.discarded_count = None
+        def discard(count: CountEditor) -> None:
+            self.discarded_count, self.model.discarded_entry = count, None
 
-    def discard(count: "CountEditor") -> None:
-        screen.discarded_count, model.discarded_entry = count, None
+        self.host.show_page(CountGrid(self.model, editor, discard), link("grid"), self)
 
-    screen.host.show_page(CountGrid(model, editor, discard), link("grid"), screen)
+    def reopen_count(self) -> bool:
+        """Reopen the count that was discarded last; return False if there is none, or something was saved since."""
+        counting, model = self.discarded_count, self.model
+        if counting is None or model.discarded_entry is not None or model.is_busy:
+            return False
+        if counting.source.known.record is not model.record:
+            return False
+        model.sayings.clear()
+        self._open_count(counting)
+        return True
 
+    def open_grid(self) -> None:
+        """Ask the questions of an action that was just begun as cells, if the action wants that."""
+        model = self.model
+        row = model.record.game.rows.get(str(model.form.verb)) if isinstance(model.state, Entering) else None
+        if row is None or not row.has_grid:
+            self.is_grid_shown = False
+            return
+        if self.is_grid_shown or model.aim is not None or not model.form.questions:
+            return
+        self.is_grid_shown, kept = True, model.discarded_entry
+        if not model.form.draft and kept is not None and (kept.form.verb, kept.aim) == (row.name, None):
+            model.discarded_entry = None
+            model.open(kept)
+        self.host.show_page(EntryGrid(model, GridEditor(entry_cells(model))), link("grid"), self)
 
-def reopen_count(screen: "TableScreen") -> bool:
-    """Reopen the count that was discarded last; return False if there is none, or something was saved since."""
-    counting, model = screen.discarded_count, screen.model
-    if counting is None or model.discarded_entry is not None or model.is_busy:
-        return False
-    if counting.source.known.record is not model.record:
-        return False
-    model.sayings.clear()
-    open_count(screen, counting)
-    return True
+    def action_phones(self) -> None:
+        """Open the page of the phones; start the server if it isn't running."""
+        model, host = self.model, self.host
+        if model.mark is not None:
+            host.complain(say("phones.not-here"))
+            return
+        if self.phones is None:
+            starting = host.starting or Process
+            self.phones = Phones(model.session.path, self._tell_of_phones, self.app.call_later, starting)
+        if not self.phones.is_on:
+            self.phones.start(host.config.language)
+        self.open_page("phones")
 
-
-def open_grid(screen: "TableScreen") -> None:
-    """Ask the questions of an action that was just begun as cells, if the action wants that."""
-    from companion.pages.count import EntryGrid, entry_cells
-    from companion.pages.grid import GridEditor
-
-    model = screen.model
-    row = model.record.game.rows.get(str(model.form.verb)) if isinstance(model.state, Entering) else None
-    if row is None or not row.has_grid:
-        screen.is_grid_shown = False
-        return
-    if screen.is_grid_shown or model.aim is not None or not model.form.questions:
-        return
-    screen.is_grid_shown, kept = True, model.discarded_entry
-    if not model.form.draft and kept is not None and (kept.form.verb, kept.aim) == (row.name, None):
-        model.discarded_entry = None
-        model.open(kept)
-    view = EntryGrid(model, GridEditor(entry_cells(model)))
-    screen.host.show_page(view, link("grid"), screen)
-
-
-def open_phones(screen: "TableScreen") -> None:
-    """Open the page of the phones; start the server if it isn't running."""
-    from companion.pages.phone_server import Phones, Process
-
-    model, host = screen.model, screen.host
-    if model.mark is not None:
-        host.complain(say("phones.not-here"))
-        return
-    if screen.phones is None:
-        tell = partial(_tell_of_phones, screen)
-        screen.phones = Phones(model.session.path, tell, screen.app.call_later, host.starting or Process)
-    if not screen.phones.is_on:
-        screen.phones.start(host.config.language)
-    open_page(screen, "phones")
-
-
-def _tell_of_phones(screen: "TableScreen") -> None:
-    """Show the new state of the server on its page; report a fault on whatever page is open."""
-    assert screen.phones is not None
-    fault, front = screen.phones.fault, screen.app.screen
-    again = say("phones.again", key=screen.model.key("table.phones"))
-    messages = [] if fault is None else [fault, again]
-    if isinstance(front, PageScreen) and front.link.page == "phones":
-        front.remake()
-    elif front is screen:
-        screen.model.sayings.tell(messages)
-        screen.redraw()
-    else:
-        for message in messages:
-            screen.host.complain(message)
+    def _tell_of_phones(self) -> None:
+        """Show the new state of the server on its page; report a fault on whatever page is open."""
+        assert self.phones is not None
+        fault, front = self.phones.fault, self.app.screen
+        again = say("phones.again", key=self.model.key("table.phones"))
+        messages = [] if fault is None else [fault, again]
+        if isinstance(front, PageScreen) and front.link.page == "phones":
+            front.remake()
+        elif front is self:
+            self.model.sayings.tell(messages)
+            self.redraw()
+        else:
+            for message in messages:
+                self.host.complain(message)

@@ -21,11 +21,12 @@ from companion.report.table_text import ColumnFrame
 from companion.tui.draw.entry import EntryBlock, with_more
 from companion.tui.draw.heading import heading_lines
 from companion.tui.draw.hints import busy_hints, idle_hints
+from companion.tui.models.table import TableModel
+from companion.tui.screens.app_screen import AppScreen
 from companion.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
-    from companion.tui.models.table import TableModel
-    from companion.tui.screens.table import TableScreen
+    from companion.pages.phone_server import Phones
 
 T = TypeVar("T")
 
@@ -79,8 +80,8 @@ def entry_height(body: int, wanted: int, tables: int, stays: int, least: int = L
 class TablePanels:
     """The panels of a table screen. What they show is made again when something it depends on has changed."""
 
-    def __init__(self, screen: "TableScreen") -> None:
-        self._screen = screen
+    def __init__(self, screen: AppScreen, model: TableModel, phones: Callable[[], "Phones | None"]) -> None:
+        self._screen, self._model, self._served_by = screen, model, phones
         self.left, self.right = Vertical(id="left"), Vertical(id="right")
         self.turn, self.keys = Panel("turn"), Panel("keys")
         self.scores, self.tables = Panel("scores", self.left), Panel("tables", self.left)
@@ -115,10 +116,6 @@ class TablePanels:
     def _scroll_to_top(self) -> None:
         self.entry.scroll_to_top()
         self.last.scroll_to_top()
-
-    @property
-    def _model(self) -> "TableModel":
-        return self._screen.model
 
     @property
     def _is_wide(self) -> bool:
@@ -158,7 +155,7 @@ class TablePanels:
         )
 
     def _phones(self) -> Line:
-        phones = self._screen.phones
+        phones = self._served_by()
         if phones is None or phones.served is None:
             return ()
         here = sum(guest.is_here for guest in phones.served.guests)

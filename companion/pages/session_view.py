@@ -1,0 +1,27 @@
+"""The reader of a page about a session."""
+
+from datetime import tzinfo
+from typing import TYPE_CHECKING
+
+from companion.core.choices import chip_letters
+from companion.pages.view import View
+from companion.report.step_lines import StepLines
+from companion.report.words import Speaker
+from companion.session import Session
+
+if TYPE_CHECKING:
+    from companion.pages.phone_server import Phones
+
+
+class SessionView(View):
+    phones: "Phones"
+    """Set only for pages of the table screen, once phones were opened."""
+
+    def __init__(self, session: Session, speaker: Speaker, zone: tzinfo | None = None) -> None:
+        super().__init__(speaker, zone)
+        self.session = session
+        self.letters = chip_letters(session.record.table.players)
+        self.step_lines = StepLines(session, speaker)
+
+    def as_of(self, steps: int) -> "SessionView":
+        return SessionView(self.session.as_of(steps), self.speaker, self.zone)

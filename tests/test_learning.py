@@ -112,14 +112,14 @@ def test_a_name_that_another_session_gave_is_shown_at_once_at_the_table_and_on_p
     disk.files[other] = text_of(game="whistle-stop").encode()
     here, there = (library(disk=disk).open(path) for path in (FILE, other))
     desk, hub = AtDesk(disk, session=here), hub_of(library(disk=disk).open(FILE))
-    pages, version = PhonePages(hub), hub.version
+    pages, version = PhonePages(hub), hub.waiting.version
     assert not desk.model.follow()
     assert "Union" not in desk.text + pages.public.part("tables")
     there.session_notes.note("company", "A", {"name": "Union"})
     assert desk.model.follow(), "the screen is drawn again"
     assert not desk.model.follow()
     hub.follow()
-    assert hub.version > version
+    assert hub.waiting.version > version
     assert "Union" in desk.text
     assert "Union" in pages.public.part("tables")
 

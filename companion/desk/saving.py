@@ -21,20 +21,43 @@ Condition = tuple[Message | None, bool, BoardNotes]
 """Why the file can't be followed, whether it can only be read, and the board notes."""
 
 
-class Saver:
+class FollowedFile:
+    """A session's file as other programs change it."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self.fault: Message | None = None
+        """Why the file can't be followed; nothing can be saved meanwhile."""
+
+    @property
+    def condition(self) -> Condition:
+        return self.fault, self._session.is_read_only, self._session.board_notes
+
+    def look(self) -> News | None:
+        """Read what is new in the file."""
+        self.fault = None
+        try:
+            return self._session.follow()
+        except FileError as error:
+            self.fault = follow_fault(error)
+            return None
+
+
+class Saver(FollowedFile):
     glance = 0.3
-    """Seconds after a change by another program in which nothing is saved: the key was meant for the old screen."""
+    """Seconds after a change by another program in which nothing is saved: the key was meant for the old screen. A
+    phone's desk has none, since its drawings are numbered.
+    """
 
     def __init__(
         self, session: Session, rights: Rights, sayings: Sayings, now: Callable[[], datetime]
     ) -> None:
-        self._session, self._rights, self._sayings, self._now = session, rights, sayings, now
+        super().__init__(session)
+        self._rights, self._sayings, self._now = rights, sayings, now
         self.version = 0
         """Changes with every saved entry; until then drawings of the session alone can be reused."""
         self.others: frozenset[int] = frozenset()
         """The numbers of entries that came from other programs since the session was opened."""
-        self.fault: Message | None = None
-        """Why the file can't be followed; nothing can be saved meanwhile."""
         self._news_at: float | None = None
 
     def save(self, preview: Preview) -> bool:
@@ -58,19 +81,6 @@ class Saver:
         self.version += 1
         self._sayings.clear()
         self._sayings.tell_notices()
-
-    @property
-    def condition(self) -> Condition:
-        return self.fault, self._session.is_read_only, self._session.board_notes
-
-    def look(self) -> News | None:
-        """Read what is new in the file."""
-        self.fault = None
-        try:
-            return self._session.follow()
-        except FileError as error:
-            self.fault = follow_fault(error)
-            return None
 
     def tell_changes(self, before: Condition, is_told: bool) -> bool:
         """Tell whether the file can be followed and written again; return whether anything changed.

@@ -9,6 +9,7 @@ codes and can change the code. Only a phone with the same address as a guesser h
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from hashlib import sha256
 from secrets import choice, compare_digest, token_urlsafe
 from typing import Annotated
@@ -23,6 +24,8 @@ FREE_GUESSES = 4
 """Wrong codes from one address until it has to wait."""
 LONGEST_WAIT = 60.0
 MOST_ADDRESSES = 4_000
+KEPT_FOR = timedelta(days=1)
+"""How long a phone knows who it was, and a killed server who its guests were."""
 NOT_KEPT = Field(exclude=True)
 """Marks fields that aren't kept when the program ends."""
 
@@ -42,7 +45,7 @@ class Guest:
     has_lost_seat: bool = False
     streams: Annotated[int, NOT_KEPT] = 0
     opened: Annotated[int, NOT_KEPT] = 0
-    news: Annotated[int, NOT_KEPT] = 0
+    changes: Annotated[int, NOT_KEPT] = 0
     """Changes whenever only this guest's pages may show something new."""
     draft: str = ""
     """The unfinished entry at this guest's desk when the server's state was last kept."""

@@ -33,7 +33,7 @@ def status(serving: Serving) -> Served:
         ServedGuest(guest.number, hub.player(guest), guest.is_host, guest.streams > 0)
         for guest in known.all()
     )
-    fault, picture = "" if hub.fault is None else hub.speaker.say(hub.fault), qr_rows(serving.link)
+    fault, picture = "" if hub.file.fault is None else hub.speaker.say(hub.file.fault), qr_rows(serving.link)
     where = serving.address, known.code, serving.outside is not None, picture
     return Served(*where, known.wrong, players, tuple(guests), serving.host_link, fault)
 
@@ -160,8 +160,8 @@ async def serve(serving: Serving, host: Host, lines: Iterable[str]) -> None:
 async def _tell(serving: Serving, host: Host) -> None:
     before: Served | None = None
     while True:
-        version, now = serving.hub.version, status(serving)
+        version, now = serving.hub.waiting.version, status(serving)
         if now != before:
             host.tell(now)
             before = now
-        await serving.hub.news(version, AT_LEAST_EVERY)
+        await serving.hub.waiting.wait(version, AT_LEAST_EVERY)

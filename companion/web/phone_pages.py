@@ -120,7 +120,7 @@ class PhonePages:
         if here.page != "entries" or not guest.can_enter:
             return html
         self.entry(guest)
-        return with_drawing_number(html, self._hub.page(guest).drawing_number)
+        return with_drawing_number(html, self._hub.numbered_desk(guest).drawing_number)
 
     def _bar(self, guest: Guest) -> Html:
         """The guest's name, as a link to the seats."""
@@ -259,7 +259,7 @@ class PhonePages:
         named = [] if any("<h1" in part for part in content) else [tag("h1", title, look="hidden")]
         parts = top, lost, live, tag("main", still, *named, *content)
         look = page.partition("?")[0].partition("/")[0]
-        body = tag("body", *parts, look=look, data_page=page, data_table=self._hub.table)
+        body = tag("body", *parts, look=look, data_page=page, data_table=self._hub.session_id)
         return document(title if is_inside else "Companion", self._speaker, head, body)
 
     def _nav(self, page: str) -> Html:

@@ -27,12 +27,12 @@ from companion.draw.export import export_bytes, export_name
 from companion.pages.share import FORMS
 from companion.report.words import speaker_of
 from companion.web.guarding import HEADERS, RATE, Guard, Rate
-from companion.web.guests import Full, Guest, Slowed
+from companion.web.guests import KEPT_FOR, Full, Guest, Slowed
 from companion.web.hub import Hub
 from companion.web.phone_pages import PAGES, PhonePages
 from companion.words import LANGUAGES
 
-A_DAY, A_YEAR = 86_400, 31_536_000
+A_YEAR = 31_536_000
 BEAT = 15.0
 """Seconds between signs of life on a stream."""
 MOST_STREAMS = 4
@@ -64,7 +64,7 @@ class RequestHandlers:
     def pages(self, guest: Guest | None, wished: str = "") -> PhonePages:
         """Pages in the guest's language; for a stranger, in the wished language."""
         language = (wished if guest is None else guest.language) or self.hub.speaker.language
-        known = self.hub.table, language
+        known = self.hub.session_id, language
         if known not in self._pages:
             self._pages[known] = PhonePages(self.hub, speaker_of(self.hub.session, language))
         return self._pages[known]
@@ -86,7 +86,13 @@ class RequestHandlers:
             return HTMLResponse(pages.join(say("web.wrong-code")), UNAUTHORIZED)
         guest.language = guest.language or wished
         answer = RedirectResponse("/seats", SEE_OTHER)
-        answer.set_cookie(_cookie(request), guest.token, max_age=A_DAY, httponly=True, samesite="strict")
+        answer.set_cookie(
+            _cookie(request),
+            guest.token,
+            max_age=int(KEPT_FOR.total_seconds()),
+            httponly=True,
+            samesite="strict",
+        )
         return answer
 
     # Pages
@@ -129,7 +135,7 @@ class RequestHandlers:
         page = request.query_params.get("page", "")
         if not self.pages(guest).has(page):
             return Response(status_code=UNAUTHORIZED)
-        table = request.query_params.get("table", self.hub.table)
+        table = request.query_params.get("table", self.hub.session_id)
         return StreamingResponse(self._news(guest, page, table), media_type="text/event-stream")
 
     async def _news(self, guest: Guest, page: str, table: str) -> AsyncIterator[bytes]:
@@ -144,10 +150,10 @@ class RequestHandlers:
         try:
             sent: dict[str, int] = {}
             is_new = True
-            while table == self.hub.table and self.hub.guests.is_here(guest) and self.hub.ending is None:
+            while table == self.hub.session_id and self.hub.guests.is_here(guest) and self.hub.ending is None:
                 if guest.opened - own >= MOST_STREAMS:
                     return
-                stamp, pages = self.hub.stamp(guest), self.pages(guest)
+                stamp, pages = self.hub.waiting.stamp(guest), self.pages(guest)
                 for make in (pages.first, pages.below):
                     made = make(page, guest).items()
                     fresh = {name: html for name, html in made if sent.get(name) != hash(html)}
@@ -156,7 +162,7 @@ class RequestHandlers:
                         yield f"data: {json.dumps(fresh)}\n\n".encode()
                     is_new = True
                     await asyncio.sleep(0)  # let all pages get their first parts before any gets the others
-                is_new = await self.hub.news(stamp, BEAT, guest)
+                is_new = await self.hub.waiting.wait(stamp, BEAT, guest)
             if self.hub.ending is None:
                 yield _event("go", "/")
             else:
@@ -175,8 +181,8 @@ class RequestHandlers:
             return Response(status_code=UNAUTHORIZED)
         text = clean(fields.get("text", "")[:LONGEST_TEXT], allowed="\n")
         # draw before comparing: a desk that has changed gets a new number first
-        entry, page = self.pages(guest).entry(guest), self.hub.page(guest)
-        target = page.offered(fields.get("target", ""), fields.get("drawn", ""))
+        entry = self.pages(guest).entry(guest)
+        target = self.hub.numbered_desk(guest).offered(fields.get("target", ""), fields.get("drawn", ""))
         if target == REMATCH:
             self.hub.rematch(guest)
             return self._answer(request, "table", {}, "/")

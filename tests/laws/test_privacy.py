@@ -163,11 +163,11 @@ class Twins:
 
     @property
     def desk(self) -> Desk:
-        return self.houses[0].hub.page(self.guests[0].guest).desk
+        return self.houses[0].hub.numbered_desk(self.guests[0].guest).desk
 
     def tap(self, target: str, text: str = "") -> str:
         def asked(guest: Visitor) -> str:
-            drawn = guest.house.hub.page(guest.guest).drawing_number
+            drawn = guest.house.hub.numbered_desk(guest.guest).drawing_number
             return guest.post("/do", {"target": target, "text": text, "drawn": str(drawn)}).text
 
         answer = self.same("answer", asked, (target, text))
@@ -453,7 +453,7 @@ class Seat(NamedTuple):
 
     @property
     def desk(self) -> Desk:
-        return self.guest.house.hub.page(self.guest.guest).desk
+        return self.guest.house.hub.numbered_desk(self.guest.guest).desk
 
     def is_refused(self, *acts: Act) -> bool:
         """Do something, tap Save and repairs until nothing is open; return whether it is left to the computer."""

@@ -136,7 +136,7 @@ class BrowserPhone:
         self.page, self.table = page, table
         guest = table.hub.guests.holder(seat)
         assert guest is not None
-        self.desk = table.hub.page(guest).desk
+        self.desk = table.hub.numbered_desk(guest).desk
         page.wait_for_selector("#entry [data-drawn]", state="attached")
 
     @property

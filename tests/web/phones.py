@@ -55,7 +55,7 @@ class PlainPhone:
     def __init__(self, session: Session) -> None:
         house = House(session, rate=FREELY)
         self._visitor = house.visitor(seat=0)
-        self.hub, self.desk = house.hub, house.hub.page(self._visitor.guest).desk
+        self.hub, self.desk = house.hub, house.hub.numbered_desk(self._visitor.guest).desk
         self.look()
 
     @property
@@ -70,7 +70,7 @@ class PlainPhone:
         answer = self._visitor.post("/do", fields)
         assert answer.status == 200, answer
         self.page = Page(answer.entry)
-        offered = self.hub.page(self._visitor.guest).drawn.offered
+        offered = self.hub.numbered_desk(self._visitor.guest).drawing.offered
         assert {*self.page.targets} == {*offered}, (
             f"{ {*self.page.targets} ^ {*offered} } is offered or has a button"
         )

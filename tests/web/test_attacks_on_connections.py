@@ -85,7 +85,7 @@ async def test_a_phone_and_the_host_come_in_and_save_while_somebody_floods() -> 
         (guest,) = server.hub.guests.all()
         for target in ("verb:extend", "pick:0", "press:enter"):
             await server.status("/")
-            drawn = str(server.hub.page(guest).drawing_number)
+            drawn = str(server.hub.numbered_desk(guest).drawing_number)
             assert await server.status("/do", target=target, drawn=drawn) == 200
         assert server.hub.session.record.entry_count == 1
         for _, writer in silent:

@@ -74,7 +74,7 @@ def test_while_nothing_is_hidden_a_seat_goes_to_the_phone_that_takes_it() -> Non
     assert KEPT not in second.get("/seats").text
     second.post("/seats", {"target": "seat:0"})
     assert (first.guest.seat, second.guest.seat) == (None, 0)
-    drawn = str(house.hub.page(first.guest).drawing_number)
+    drawn = str(house.hub.numbered_desk(first.guest).drawing_number)
     assert first.post("/do", {"target": "pick:0", "drawn": drawn}).status == 401
     second.taps(*EXTEND, "press:enter")
     assert house.hub.session.record.entry_count == 1
@@ -166,10 +166,10 @@ def test_what_an_earlier_drawing_offered_or_a_page_only_shows_is_not_offered() -
     guest = house.visitor(seat=0)
     note = 'name="target" value="press:m"'
     page = Page(guest.taps(*EXTEND, "ask:note").entry)
-    offered = house.hub.page(guest.guest).drawn.offered
+    offered = house.hub.numbered_desk(guest.guest).drawing.offered
     assert ("say" in offered, "verb:extend" in offered) == (True, False)
     page = Page(guest.tap("say", note).entry)
-    offered = house.hub.page(guest.guest).drawn.offered
+    offered = house.hub.numbered_desk(guest.guest).drawing.offered
     assert note in page.text
     assert {*page.targets} == {*offered} == {str(target) for target in offered.values()}
     assert "press:m" not in offered
@@ -193,7 +193,7 @@ def test_a_tap_on_what_has_changed_does_nothing() -> None:
     house = House()
     guest = house.visitor(seat=0)
     guest.taps(*EXTEND)
-    drawn = house.hub.page(guest.guest).drawing_number
+    drawn = house.hub.numbered_desk(guest.guest).drawing_number
     for old in (drawn - 1, drawn + 1, 0, -1):
         guest.tap("press:enter", drawn=old)
     for old_text in ("", "x", f" {drawn}", f"{drawn}.0"):
@@ -270,11 +270,11 @@ def test_a_desk_that_cannot_take_in_news_leaves_the_others(monkeypatch: pytest.M
     for guest in (beate, claus):
         guest.tap("verb:extend")
     kept = Desk.take_in
-    bad = house.hub.page(beate.guest).desk
+    bad = house.hub.numbered_desk(beate.guest).desk
     monkeypatch.setattr(Desk, "take_in", lambda self, *more: broken() if self is bad else kept(self, *more))
     anton.taps(*EXTEND, "press:enter")
-    assert house.hub.page(beate.guest).desk is not bad
-    assert house.hub.page(claus.guest).desk.is_entering
+    assert house.hub.numbered_desk(beate.guest).desk is not bad
+    assert house.hub.numbered_desk(claus.guest).desk.is_entering
     assert house.hub.session.record.entry_count == 1
 
 
@@ -285,7 +285,7 @@ def test_a_desk_that_cannot_be_drawn_is_made_anew(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(
         hub, "draw_desk", lambda desk: broken() if desk.is_entering else desk_html.draw_desk(desk)
     )
-    house.hub.page(anton.guest).touch()
+    house.hub.numbered_desk(anton.guest).touch()
     assert Speaker().say(say("web.desk-anew")) in anton.get("/").text
 
 
@@ -325,10 +325,10 @@ def test_a_disk_that_takes_nothing_is_told_without_a_path() -> None:
     assert "Permission denied" in told
     assert house.hub.session.record.entry_count == 0
     house.hub.report(RuntimeError())
-    house.hub.page(guest.guest).desk.sayings.tell(
+    house.hub.numbered_desk(guest.guest).desk.sayings.tell(
         [say("board-notes.unwritten", file="/home/anton/companion/book.toml", reason="x")]
     )
-    house.hub.page(guest.guest).touch()
+    house.hub.numbered_desk(guest.guest).touch()
     assert (leaks(told := guest.get("/").text), "book.toml" in told) == ([], True)
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from companion.storage.disk import Disk
 from companion.storage.draft_file import PHONES, DraftFile
-from companion.web.hub import KEPT_FOR
+from companion.web.guests import KEPT_FOR
 from tests.memory_disk import MemoryDisk
 from tests.support import BEATE, FILE, SAVES, THREE, library, shipped, text_of
 from tests.tui.driving import MOMENT
@@ -55,7 +55,7 @@ def test_after_a_kill_codes_seats_languages_and_half_made_entries_are_the_same()
     now = same(anton, house).post("/do", {})
     inner = [re.sub(r'name="drawn" value="\d+"', "", one.entry.partition(">")[2]) for one in (before, now)]
     assert inner[0] == inner[1], "the form with its answers, in the language of the phone"
-    assert house.hub.page(same(beate, house).guest).desk.form.verb == "take-token"
+    assert house.hub.numbered_desk(same(beate, house).guest).desk.form.verb == "take-token"
     assert same(other, house).post("/seats", {"target": "seat:0"}).status == 200
     assert same(anton, house).guest.seat == 0, "it is still Anton's"
     assert same(anton, house).tap("press:enter").status == 200
@@ -68,7 +68,7 @@ def test_a_tap_on_what_was_drawn_before_the_kill_does_nothing() -> None:
     house = opened(disk := disk_of())
     anton = house.visitor(seat=0)
     anton.taps("verb:extend", "pick:0")
-    drawn = house.hub.page(anton.guest).drawing_number
+    drawn = house.hub.numbered_desk(anton.guest).drawing_number
     house = again(disk)
     back = same(anton, house)
     assert int(back.get("/").text.partition('data-drawn="')[2].partition('"')[0]) > drawn + 1
@@ -177,20 +177,20 @@ def test_an_entry_that_breaks_its_desk_does_not_come_back() -> None:
     anton.tap("verb:extend")
     house = again(disk)
     guest = same(anton, house).guest
-    assert house.hub.page(guest).desk.is_entering
+    assert house.hub.numbered_desk(guest).desk.is_entering
 
     def broken(_: object) -> None:
         raise ValueError
 
     house.hub.act(guest, broken)
-    assert not house.hub.page(guest).desk.is_entering
+    assert not house.hub.numbered_desk(guest).desk.is_entering
 
 
 def test_a_phone_begins_the_rematch_to_which_everybody_comes_back() -> None:
     """Anton began, so Beate does; codes and seats stay, and what was half made or drawn before is gone."""
     house = opened(disk := disk_of(blocks=[{"do": "finish"}], players=THREE))
     anton, beate, watching = house.visitor(seat=0), house.visitor(seat=1, wished="de"), house.visitor()
-    code, drawn = house.hub.guests.code, house.hub.page(beate.guest).drawing_number
+    code, drawn = house.hub.guests.code, house.hub.numbered_desk(beate.guest).drawing_number
     assert 'value="rematch"' not in watching.get().text
     anton.tap("rematch")
     assert 'value="rematch:now">New session' in anton.get().text, "one tap too many begins nothing"

@@ -161,7 +161,7 @@ def test_each_phone_speaks_its_own_language() -> None:
     assert '<html lang="it">' in Visitor(house).get("/", {"accept-language": "it"}).text
     german.tap("verb:extend")
     german.post("/seats", {"target": "language:hu"})
-    desk = house.hub.page(german.guest).desk
+    desk = house.hub.numbered_desk(german.guest).desk
     assert desk.is_entering
     assert sentence("label.yes", "hu") == desk.speaker.phrase("label.yes")
     assert '<html lang="en">' in french.get().text

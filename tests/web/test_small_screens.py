@@ -136,7 +136,7 @@ def test_every_page_fits_a_small_screen_with_long_names_and_in_long_words(
 def tables_in(phone: PlainPhone) -> list[list[list[str]]]:
     holder = phone.hub.guests.holder(0)
     assert holder is not None
-    entry = ElementTree.fromstring(f"<div>{phone.hub.page(holder).drawn.html}</div>")
+    entry = ElementTree.fromstring(f"<div>{phone.hub.numbered_desk(holder).drawing.html}</div>")
     return [rows_of(one) for one in entry.iter("table")]
 
 

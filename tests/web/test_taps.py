@@ -78,7 +78,7 @@ def test_a_form_of_a_page_without_a_script_makes_an_entry() -> None:
         answer = visitor.post("/do", {**fields, "target": target}, {"accept": "text/html"})
         assert (answer.status, answer.header("location")) == (303, "/")
     assert [block["do"] for block in house.hub.session.record.blocks] == ["extend"]
-    assert house.hub.page(visitor.guest).desk.is_entering
+    assert house.hub.numbered_desk(visitor.guest).desk.is_entering
 
 
 def forms_of(page: str) -> list[str]:

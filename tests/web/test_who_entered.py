@@ -74,7 +74,9 @@ def test_what_a_phone_enters_names_its_player_everywhere(
     beate, host = house.visitor(seat=1), house.host()
     house.hub.act(beate.guest, do)
     session = house.hub.session
-    assert session.record.entry_count == len(before) + 1, house.hub.page(beate.guest).desk.sayings.shown
+    assert session.record.entry_count == len(before) + 1, house.hub.numbered_desk(
+        beate.guest
+    ).desk.sayings.shown
     block = session.record.blocks[-1]
     assert block.get(field[0]) == field[1]
     if block["do"] == "pass":
@@ -83,7 +85,7 @@ def test_what_a_phone_enters_names_its_player_everywhere(
     assert [one for one in where.split() if said not in found[one]] == []
     house.hub.act(host.guest, entered({"do": "remark", "note": "y"}))
     assert "by" not in session.record.blocks[-1], "the host has no seat"
-    desk: Any = house.hub.page(host.guest).desk
+    desk: Any = house.hub.numbered_desk(host.guest).desk
     app = "\n".join("".join(span.text for span in line) for line in log_lines(desk, 100, 10))
     assert said in app or block["do"] in ("undo", "pass", "finish")
 

@@ -115,7 +115,7 @@ class Visitor:
     def tap(self, target: str, text: str = "", drawn: int | None = None) -> Answer:
         """A tap as the page sends it, on what stands at the desk now."""
         self.get()
-        page = self.house.hub.page(self.guest)
+        page = self.house.hub.numbered_desk(self.guest)
         fields = {
             "target": target,
             "text": text,

@@ -1,6 +1,7 @@
 """Whole pages and their parts: joining, table, entries, seats, and all others."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from urllib.parse import parse_qsl
 
 from companion.core.messages import Message
@@ -14,18 +15,12 @@ from companion.report.words import Speaker
 from companion.web.button_html import target_button, with_drawing_number
 from companion.web.guests import CODE, Guest
 from companion.web.hub import Hub
-from companion.web.public_view import LABELS, OPEN, PublicView, address_of
+from companion.web.public_view import LABELS, OPEN, PARTS, PublicView, address_of
 from companion.words import LANGUAGES
 
-_FIRST, _BELOW = ("own", "since", "scores", "last", "sheet", "play"), ("tables",)
-"""Parts of the table page that are sent first, and parts that may come later."""
-PAGES: dict[str, dict[str, tuple[str, ...]]] = {
-    "table": {
-        "now": ("turn", "own", "since", "scores", "sheet"),
-        "enter": ("play", "entry"),
-        "past": ("last",),
-        "all": ("tables",),
-    },
+_TABLE = {column: tuple(names) for column, names in groupby(PARTS, key=lambda name: PARTS[name].column)}
+PAGES: Mapping[str, Mapping[str, Sequence[str]]] = {
+    "table": _TABLE,
     "seats": {"who": ("seats", "host", "share")},
     "more": {"all": ("links", "exports", "languages")},
 }
@@ -77,11 +72,10 @@ class PhonePages:
 
     def below(self, page: str, guest: Guest) -> dict[str, Html]:
         """Parts that may be sent after all others."""
-        player = self._hub.player(guest)
-        return {name: self.public.part(name, player) for name in _BELOW if page == "table"}
+        return self._table_parts(guest, is_late=True) if page == "table" else {}
 
     def first(self, page: str, guest: Guest) -> dict[str, Html]:
-        parts, player = {"bar": self._bar(guest)}, self._hub.player(guest)
+        parts = {"bar": self._bar(guest)}
         if page.startswith(_OPENED):
             opened = self.link_at(page)  # a player may have been renamed since the page was opened
             return parts if opened is None else parts | {"page": self._opened(opened, guest)}
@@ -89,8 +83,12 @@ class PhonePages:
             return parts | self.seats(guest)
         if page == "more":
             return parts | self._more_parts()
-        parts |= {"turn": self.public.turn(player), "entry": self.entry(guest)}
-        return parts | {name: self.public.part(name, player) for name in _FIRST}
+        return parts | {"entry": self.entry(guest)} | self._table_parts(guest, is_late=False)
+
+    def _table_parts(self, guest: Guest, is_late: bool) -> dict[str, Html]:
+        shown = (name for name, part in PARTS.items() if part.make is not None and part.is_late == is_late)
+        player = self._hub.player(guest)
+        return {name: self.public.part(name, player) for name in shown}
 
     def has(self, page: str) -> bool:
         return page in PAGES or self.link_at(page) is not None

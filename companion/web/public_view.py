@@ -3,9 +3,10 @@
 Public parts are made once for each entry, however many guests look on.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property, partial
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from companion.core.journal import Play
@@ -31,8 +32,6 @@ from companion.report.words import Speaker
 from companion.session import Session
 from companion.web.button_html import buttons, target_button
 
-BY_READER = ("own", "since", "scores", "sheet", "tables")
-"""Parts that differ from reader to reader."""
 LATEST = 3
 RECENT = 4
 """Number of last entries shown with their receipts."""
@@ -70,11 +69,10 @@ class PublicView:
 
     def part(self, name: str, reader: str | None = None) -> Html:
         """Return a named part of the page, cached. In tables the reader's column comes first."""
-        readers = (reader,) if name in BY_READER else ()
-        known = f"{name} {readers}"
-        if known not in self._known:
-            make: Callable[..., Html] = getattr(self, f"_{name}")
-            self._known[known] = make(*readers)
+        make, is_for_reader = PARTS[name].make, PARTS[name].is_for_reader
+        known = f"{name} {reader if is_for_reader else None}"
+        if known not in self._known and make is not None:
+            self._known[known] = make(self, reader) if is_for_reader else make(self)
         return self._known[known]
 
     def page(self, here: Link, reader: str | None = None, can_change: bool = False) -> Html:
@@ -130,7 +128,7 @@ class PublicView:
 
     # Scores
 
-    def _scores(self, reader: str | None) -> Html:
+    def scores(self, reader: str | None) -> Html:
         """Scores with bars, the last entry's changes and the projection, or places; only names if money is hidden."""
         record, order = self.record, self.record.table.seats
         title, you = tag("h2", self.view.word("screen.view.scores")), {reader: self.view.word("web.you")}
@@ -163,7 +161,7 @@ class PublicView:
             parts.append(tag("progress", max=most, value=max(0, length), look=look, aria_hidden="true"))
         return tag("li", *parts, look=f"{self.chips.look(player)}{' me' * bool(you)}")
 
-    def _own(self, reader: str | None) -> Html:
+    def own(self, reader: str | None) -> Html:
         """The reader's things: the score, what the game's tables count, and what is hidden, covered."""
         record, word = self.record, self.view.word
         if reader is None or record.is_over or reader in record.former_players:
@@ -199,7 +197,7 @@ class PublicView:
     def _thing(self, label: str, number: str) -> Html:
         return tag("span", label, *([" ", tag("b", number)] if number else []), look="thing")
 
-    def _since(self, reader: str | None) -> Html:
+    def since(self, reader: str | None) -> Html:
         """The latest entries since the reader's last turn, newest first; empty without turns."""
         record = self.record
         if reader is None or record.is_over or record.up is None:
@@ -219,12 +217,12 @@ class PublicView:
 
     # Parts of other pages
 
-    def _sheet(self, reader: str | None) -> Html:
+    def sheet(self, reader: str | None) -> Html:
         sheet = make_page(self.view, link("scores")).sheet if self.record.is_over else None
         title, draw = tag("summary", self.view.word("screen.label.open_figure")), self._draw_for(reader)
         return Html("") if sheet is None else tag("details", title, draw.sheet(sheet), look="fold")
 
-    def _play(self) -> Html:
+    def result_sharing(self) -> Html:
         """How to share the result: its summary as text, and a link to BG Stats."""
         if not self.record.is_over:
             return Html("")
@@ -236,7 +234,7 @@ class PublicView:
             ways.append(tag("a", self.view.word("bg-stats.title"), look="button", **opens))
         return tag("div", *ways, look="buttons")
 
-    def _tables(self, reader: str | None) -> Html:
+    def tables(self, reader: str | None) -> Html:
         return self._draw_for(reader).tables(self._shown_tables)
 
     @cached_property
@@ -257,7 +255,7 @@ class PublicView:
 
     # Entries
 
-    def _last(self) -> Html:
+    def last(self) -> Html:
         """The payments of the last entry, then the last entries, newest first."""
         changes = [tag("p", text, look="told") for text in last_change_sentences(self.session, self.speaker)]
         log = [*self._draw.blocks([Payments(last_payments(self.session, self.speaker))]), *changes]
@@ -299,3 +297,27 @@ class PublicView:
     def _fold(self, row: Row, *more: Html, **attributes: str) -> Html:
         blocks = [part for part in entry.blocks(self.view, int(row.key)) if not isinstance(part, Paragraph)]
         return self._draw.fold(row, [*self._draw.blocks(blocks), *more], **attributes)
+
+
+class Part(NamedTuple):
+    column: str
+    make: Callable[..., Html] | None
+    """None for the guest's own desk."""
+    is_for_reader: bool = False
+    """Whether it differs from reader to reader."""
+    is_late: bool = False
+    """Whether it may be sent after all others."""
+
+
+PARTS: Mapping[str, Part] = {
+    "turn": Part("now", PublicView.turn, is_for_reader=True),
+    "own": Part("now", PublicView.own, is_for_reader=True),
+    "since": Part("now", PublicView.since, is_for_reader=True),
+    "scores": Part("now", PublicView.scores, is_for_reader=True),
+    "sheet": Part("now", PublicView.sheet, is_for_reader=True),
+    "play": Part("enter", PublicView.result_sharing),
+    "entry": Part("enter", None),
+    "last": Part("past", PublicView.last),
+    "tables": Part("all", PublicView.tables, is_for_reader=True, is_late=True),
+}
+"""The parts of the table's page, in the order on a phone."""

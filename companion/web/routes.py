@@ -192,32 +192,42 @@ class RequestHandlers:
         away = "/" if fields.get("page") == "entries" else ""
         return self._answer(request, "table", {"entry": entry}, away)
 
-    async def settle(self, request: Request, guest: Guest) -> Response:
-        """Choose a seat or a language; as the host, remove a guest or change the code."""
+    async def choose(self, request: Request, guest: Guest) -> Response:
+        """Take a button of the pages of seats and more."""
         what, value = read_target((await _fields(request)).get("target", ""))
         if what == "language":
-            answer = self._answer(request, "more", {}, "/more")
-            if value in LANGUAGES:
-                self.hub.speak(guest, value)
-                answer.set_cookie(CHOSEN, value, max_age=A_YEAR, httponly=True, samesite="strict")
-            return answer
-        pages, number = self.pages(guest), value if isinstance(value, int) and value >= 0 else None
+            return self._choose_language(request, guest, str(value))
+        number = value if isinstance(value, int) else None
         if what in ("away", "code"):
-            if not guest.is_host:
-                return Response(status_code=UNAUTHORIZED)
-            if what == "code":
-                self.hub.guests.change_code()
-            else:
-                self.hub.guests.send_away(number or 0)
-            return self._answer(request, "seats", pages.parts("seats", guest))
-        players = self.hub.session.record.table.players
-        is_seat = not value if number is None else number < len(players) and self.hub.is_free(guest, number)
-        if what == "seat" and is_seat:
-            self.hub.guests.sit(guest, number)
+            return self._change_guests(request, guest, None if what == "code" else number or 0)
+        is_seat = what == "seat" and (number is not None or not value)
+        return self._sit(request, guest, number if is_seat else -1)
+
+    def _choose_language(self, request: Request, guest: Guest, language: str) -> Response:
+        answer = self._answer(request, "more", {}, "/more")
+        if language in LANGUAGES:
+            self.hub.speak(guest, language)
+            answer.set_cookie(CHOSEN, language, max_age=A_YEAR, httponly=True, samesite="strict")
+        return answer
+
+    def _change_guests(self, request: Request, guest: Guest, number: int | None) -> Response:
+        """As the host, remove a guest; without a number, change the code."""
+        if not guest.is_host:
+            return Response(status_code=UNAUTHORIZED)
+        if number is None:
+            self.hub.guests.change_code()
+        else:
+            self.hub.guests.send_away(number)
+        return self._answer(request, "seats", self.pages(guest).parts("seats", guest))
+
+    def _sit(self, request: Request, guest: Guest, seat: int | None) -> Response:
+        """Take a seat, or none; refuse one that isn't free for this guest."""
+        players, pages = self.hub.session.record.table.players, self.pages(guest)
+        if seat is None or (0 <= seat < len(players) and self.hub.is_free(guest, seat)):
+            self.hub.guests.sit(guest, seat)
             return self._answer(request, "seats", {}, "/")
-        return self._answer(
-            request, "seats", pages.parts("seats", guest) | pages.seats(guest, is_refused=True)
-        )
+        refused = pages.parts("seats", guest) | pages.seats(guest, is_refused=True)
+        return self._answer(request, "seats", refused)
 
     @staticmethod
     def _answer(request: Request, page: str, parts: Mapping[str, str], path: str = "") -> Response:
@@ -279,30 +289,30 @@ def app_of(
     hub: Hub, names: Sequence[str], port: int, now: Callable[[], float] = monotonic, rate: Rate = RATE
 ) -> Starlette:
     """Return the app for requests to this machine's host names and port."""
-    table = RequestHandlers(hub, now)
+    handlers = RequestHandlers(hub, now)
 
     async def missing(request: Request, _error: Exception) -> Response:
-        return table.problem(request, say("web.missing"), NOT_FOUND)
+        return handlers.problem(request, say("web.missing"), NOT_FOUND)
 
     async def broken(request: Request, error: Exception) -> Response:
         hub.report(error)
-        return table.problem(request, say("web.broken"), BROKEN)
+        return handlers.problem(request, say("web.broken"), BROKEN)
 
-    posts = {"/do": table.tap, "/seats": table.settle}
-    gets = {"/live": table.live, "/players.css": table.players}
-    gets |= {f"/export/{form}": table.export for form in FORMS}
+    posts = {"/do": handlers.tap, "/seats": handlers.choose}
+    gets = {"/live": handlers.live, "/players.css": handlers.players}
+    gets |= {f"/export/{form}": handlers.export for form in FORMS}
     routes = [
-        *(Route(path, table.show) for path in ("/", "/seats", "/more", "/page/{name}")),
-        Route("/join", table.join, methods=["POST"]),
+        *(Route(path, handlers.show) for path in ("/", "/seats", "/more", "/page/{name}")),
+        Route("/join", handlers.join, methods=["POST"]),
         *(Route(path, _for_guests(answer), methods=["POST"]) for path, answer in posts.items()),
         *(Route(path, _for_guests(answer)) for path, answer in gets.items()),
         Mount("/", StaticFiles(directory=FILES)),
     ]
     origins = [f"http://{name}:{port}" for name in names]
     guards = [
-        Middleware(Guard, origins=origins, find_guest=table.guest, now=now, rate=rate),
+        Middleware(Guard, origins=origins, find_guest=handlers.guest, now=now, rate=rate),
         Middleware(TrustedHostMiddleware, allowed_hosts=names, www_redirect=False),
     ]
-    handlers: dict[Any, Any] = {404: missing, 405: missing, Exception: broken}
-    handlers[ClientDisconnect] = lambda *_: Response()
-    return Starlette(routes=routes, middleware=guards, exception_handlers=handlers)
+    on_errors: dict[Any, Any] = {404: missing, 405: missing, Exception: broken}
+    on_errors[ClientDisconnect] = lambda *_: Response()
+    return Starlette(routes=routes, middleware=guards, exception_handlers=on_errors)

@@ -28,7 +28,7 @@ from companion.session import Session
 from companion.storage.errors import FileError
 from companion.web.phone_desk import AT_COMPUTER
 from companion.web.phone_pages import PAGES
-from companion.web.public_view import BY_READER, OPEN, PublicView, address_of
+from companion.web.public_view import OPEN, PARTS, PublicView, address_of
 from tests.memory_disk import MemoryDisk
 from tests.random_play import Fields, next_entry
 from tests.support import (
@@ -296,7 +296,8 @@ def test_cards_show_public_facts_to_every_reader_except_under_their_own_cover(ga
     twins = Twins(game, 1, 0)
     views = [PublicView(session, speaker_of(session, "en")) for session in twins.sessions]
     for reader in (None, *twins.one.record.table.players):
-        cards = ["".join(view.part(name, reader) for name in BY_READER) for view in views]
+        names = [name for name, part in PARTS.items() if part.is_for_reader]
+        cards = ["".join(view.part(name, reader) for name in names) for view in views]
         assert _COVER.sub("", cards[0]) == _COVER.sub("", cards[1]), reader
         assert ("You have" in cards[0]) == (reader is not None)
 

@@ -10,7 +10,7 @@ from companion.desk.desk import Desk
 from companion.pages.share import FORMS
 from companion.report.words import Speaker
 from companion.session import Session
-from companion.web import desk_html, hub, phone_pages
+from companion.web import desk_html, numbered_desk, phone_pages
 from companion.web.public_view import LABELS
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, FILE, SAVES, library, sound_session, text_of
@@ -283,7 +283,7 @@ def test_a_desk_that_cannot_be_drawn_is_made_anew(monkeypatch: pytest.MonkeyPatc
     anton = house.visitor(seat=0)
     anton.tap("verb:extend")
     monkeypatch.setattr(
-        hub, "draw_desk", lambda desk: broken() if desk.is_entering else desk_html.draw_desk(desk)
+        numbered_desk, "draw_desk", lambda desk: broken() if desk.is_entering else desk_html.draw_desk(desk)
     )
     house.hub.numbered_desk(anton.guest).touch()
     assert Speaker().say(say("web.desk-anew")) in anton.get("/").text

@@ -13,7 +13,7 @@
   const far = x => Math.hypot(x - last.x, y - last.y);
   const [x] = [0.25, 0.75].map(part => box.left + part * box.width).sort((one, other) => far(other) - far(one));
   if (!button.contains(document.elementFromPoint(x, y))) throw new Error(`${target} is covered`);
-  const isTwice = performance.now() - own.at < GLANCE && far(x) < NEAR && !counts(button);
+  const isTwice = performance.now() - answered.at < GLANCE && far(x) < NEAR && !counts(button);
   const { offsetLeft, offsetTop, scale } = visualViewport;
   const place = { x: (x - offsetLeft) * scale, y: (y - offsetTop) * scale };
   return { ...place, isLate: isTwice || performance.now() - changed < GLANCE };

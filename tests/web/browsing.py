@@ -182,7 +182,7 @@ class BrowserPhone:
     def _touch(self, target: str) -> None:
         place = self.page.evaluate(BUTTON, [target, True])
         if place["isLate"]:
-            self.page.wait_for_function("() => performance.now() - Math.max(changed, own.at) > GLANCE")
+            self.page.wait_for_function("() => performance.now() - Math.max(changed, answered.at) > GLANCE")
         self.page.touchscreen.tap(place["x"], place["y"])
 
     @property

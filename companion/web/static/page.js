@@ -10,15 +10,10 @@ const PAUSE = 500; // milliseconds after which a typed number counts
 const NEAR = 20; // pixels between the two taps of one double tap
 const page = document.body.dataset.page;
 const lost = document.getElementById("lost");
-let stream = null;
-let heard = Date.now();
-let retry = 0;
 
-let sending = false;
+// What stands on the page.
+const shown = {}; // the html of each part
 let isDrawing = false;
-let isTaking = false; // what is being sent was typed
-const shown = {};
-let own = { x: 0, y: 0, at: -GLANCE }; // the last tap that was answered: where it was, and when its answer stood there
 let changed = -GLANCE; // when something changed that was not asked for here
 let changedOwn = -GLANCE; // the same for one's own number, which the numbers of others leave as it is
 
@@ -57,12 +52,12 @@ function show(parts, isAnswer) {
       }
     }
   }
-  settle();
+  afterDrawing();
   dispatchEvent(new Event("drawn"));
 }
 
 // After every drawing: the toast goes below whose turn it is, where it covers nothing; what scrolls can have the focus.
-function settle() {
+function afterDrawing() {
   const toast = document.querySelector("#entry .toast");
   if (toast) document.getElementById("turn").after(toast);
   letScroll();
@@ -170,6 +165,10 @@ function plain(text) {
   return text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase().trim();
 }
 
+// The stream of what is new.
+let stream = null;
+let heard = Date.now(); // when it last said something
+let retry = 0;
 function listen() {
   clearTimeout(retry);
   if (stream) stream.close();
@@ -208,8 +207,15 @@ function wake() {
   if (document.visibilityState === "visible" && (Date.now() - heard > SILENCE || stream.readyState === EventSource.CLOSED)) listen();
 }
 
+// Taps.
+let sending = false;
+let isTaking = false; // what is being sent was typed
+let last = { x: -NEAR, y: -NEAR }; // where the last tap was
+let answered = { x: 0, y: 0, at: -GLANCE }; // where the last answered tap was, and when its answer stood there
+let pressed = null; // the button that counts once what was typed is taken
+const waiting = []; // counters and keys tapped while a tap is on its way
+
 // Taps that count one more or less are kept while one is on its way; any other second tap is none.
-const waiting = [];
 
 function counts(button) {
   return button !== null && button.closest(".tally, .keypad") !== null;
@@ -233,7 +239,7 @@ function hold(key, high) {
 }
 
 function isTwice() {
-  return performance.now() - own.at < GLANCE && Math.hypot(last.x - own.x, last.y - own.y) < NEAR;
+  return performance.now() - answered.at < GLANCE && Math.hypot(last.x - answered.x, last.y - answered.y) < NEAR;
 }
 
 // Whether a tap was meant for something that stood there just before: a double tap, or one that was overtaken.
@@ -242,7 +248,6 @@ function isLate(button) {
   return (isTwice() && !counts(button)) || performance.now() - (button.closest(".own") ? changedOwn : changed) < GLANCE;
 }
 
-let last = { x: -NEAR, y: -NEAR };
 document.addEventListener("click", (event) => {
   if (event.detail) last = { x: event.clientX, y: event.clientY };
   if (event.target.closest("a, summary") && isTwice()) event.preventDefault(); // it was meant for what just closed
@@ -250,7 +255,6 @@ document.addEventListener("click", (event) => {
 
 // An answer that was typed and not taken yet is taken first. Then the button counts that was tapped meanwhile; but a
 // warning that the answer leads to is seen before anything is saved.
-let pressed = null;
 function untaken(button) {
   if (!button?.matches("#entry .main")) return null;
   const field = fieldsIn(document.getElementById("entry")).find((one) => (one.dataset.target || one.value.trim()) && isTyped(one));
@@ -296,7 +300,7 @@ async function send(form, submitter, isMeant = false) {
     if (said.go) { location.assign(said.go); return undefined; }
     if (sent) sent.defaultValue = text; // it was sent: what comes back counts
     show(said.parts, true);
-    own = { ...tap, at: performance.now() };
+    answered = { ...tap, at: performance.now() };
     if (isEntry) bringIntoSight(before);
     else document.querySelector("[role=alert]")?.scrollIntoView({ block: "nearest" });
     if (isEntry && submitter?.value !== "press:shift+tab" && keptOf(document.getElementById("entry")) !== before) keepSheet(true);
@@ -378,5 +382,5 @@ if (page === "join") {
   addEventListener("offline", () => { lost.hidden = false; });
   addEventListener("pageshow", wake);
   setInterval(wake, 5000);
-  settle();
+  afterDrawing();
 }

@@ -144,7 +144,7 @@ class PageHtml:
             shown = join_html((tag("span", self._line(line), look=look) for look, line in parts if line), " ")
             yield tag("li", link_html(shown, self._leads_to(row.opens)), *self.blocks(row.more))
 
-    def fold(self, row: Row, inside: Iterable[Html], **attributes: str) -> Html:
+    def details(self, row: Row, inside: Iterable[Html], **attributes: str) -> Html:
         parts = {"number": self.lead(row), "what": self._line(row.text), "paid": self._line(row.trail)}
         summary = join_html((tag("span", part, look=look) for look, part in parts.items()), " ")
         return tag("details", tag("summary", summary), tag("div", *inside), **attributes)

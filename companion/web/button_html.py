@@ -1,4 +1,4 @@
-"""What a desk on a phone is drawn with: buttons, counters, folds and sentences."""
+"""What a desk on a phone is drawn with: buttons, counters, foldable details and sentences."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -36,7 +36,7 @@ def buttons(*content: Html, look: str = "buttons") -> Html:
     return tag("form", _DRAWN, *content, look=look, method="post", action="/do")
 
 
-def fold(title: str, *content: Html, look: str = "more") -> Html:
+def details(title: str, *content: Html, look: str = "more") -> Html:
     return tag("details", tag("summary", title), *content, look=look)
 
 

@@ -30,7 +30,7 @@ from companion.report.payments import Gains, gains, last_gains
 from companion.session.notation import Notation
 from companion.session.preview import Preview
 from companion.session.record import Record
-from companion.web.button_html import ButtonHtml, DrawnDesk, buttons, fold
+from companion.web.button_html import ButtonHtml, DrawnDesk, buttons, details
 from companion.web.own_number_html import BLANK, OwnNumberHtml
 from companion.web.phone_desk import LABELS
 from companion.web.question_html import question_html
@@ -96,10 +96,10 @@ def _payments(draw: ButtonHtml, paid: Gains) -> list[Html]:
     return [tag("ul", *rows, look="pay")] if rows else []
 
 
-def _sheet(
+def _panel(
     draw: ButtonHtml, title: str, body: Parts, ends: Parts, pinned: Parts = (), step: str = ""
 ) -> Html:
-    """Panel that covers the page while the desk asks something. Its body scrolls; its foot never moves."""
+    """Panel over the page while the desk asks something. Its body scrolls; its foot never moves."""
     close = draw.button(Button("×", ESCAPE, "close", name=draw.word("screen.label.cancel")))
     named = tag("h2", title, tabindex="-1"), tag("small", step)
     head = tag("div", *named, buttons(close, look=""), look="head")
@@ -133,7 +133,7 @@ def _idle(draw: ButtonHtml) -> list[Html]:
     seat = desk.rights.seat
     if not is_over and desk.aim is None and seat is not None and up not in (None, seat):
         warning = tag("p", word("web.not-your-turn", up=up))
-        actions = fold(word("web.enter-for", player=up), warning, actions, look="for")
+        actions = details(word("web.enter-for", player=up), warning, actions, look="for")
     ways = buttons(
         *([draw.button(leave_button(desk))] if desk.aim is not None else _ways_back(draw)),
         look="buttons back",
@@ -219,7 +219,7 @@ def _menu(draw: ButtonHtml, choosing: Choosing) -> Html:
         buttons(*items, look="buttons list"),
         *draw.sentences(entry_view.changes_until(draw.desk, failing)),
     ]
-    return _sheet(draw, draw.speaker.say(menu.title), parts, [draw.button(leave_button(draw.desk))])
+    return _panel(draw, draw.speaker.say(menu.title), parts, [draw.button(leave_button(draw.desk))])
 
 
 def _doer(draw: ButtonHtml, target: Target) -> list[Html]:
@@ -243,7 +243,7 @@ def _offer(draw: ButtonHtml, offering: Offering) -> Html:
         pinned = []
     entries = [tag("p", text, look="told") for text in entry_view.entry_sentences(draw.desk, preview)]
     ends = [_ending(draw, button) for button in (leave, save_button(draw.desk, label=save))]
-    return _sheet(draw, title, [*entries, *parts], ends, pinned)
+    return _panel(draw, title, [*entries, *parts], ends, pinned)
 
 
 def _undoing(draw: ButtonHtml, preview: Preview) -> tuple[str, list[Html]]:
@@ -293,7 +293,7 @@ def _form(draw: ButtonHtml, entry: Entering) -> Html:
     at, count = next(asked_at, 0), len(view.answers)
     step = draw.word("web.step", at=at, count=count) if at and count > 1 else ""
     ends = [_ending(draw, button) for button in ending_buttons(desk, entry, view)]
-    return _sheet(draw, view.title, [*parts, *more, *_seldom(draw, view)], ends, pinned, step)
+    return _panel(draw, view.title, [*parts, *more, *_seldom(draw, view)], ends, pinned, step)
 
 
 def _would_pay(draw: ButtonHtml) -> tuple[list[Html], list[Html]]:
@@ -337,4 +337,4 @@ def _seldom(draw: ButtonHtml, view: EntryView) -> list[Html]:
 
 
 def _more(draw: ButtonHtml, title: str, ways: Parts, *others: Html) -> Html:
-    return fold(draw.word(title), tag("div", *ways, look="buttons"), *others)
+    return details(draw.word(title), tag("div", *ways, look="buttons"), *others)

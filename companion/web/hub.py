@@ -64,7 +64,8 @@ class Hub:
         try:
             session = library.open(library.rematch(before, self._now()))
         except (Refusal, FileError) as fault:
-            self.act(guest, lambda desk, why=fault.message: desk.sayings.tell([why], "bad"))  # type: ignore[misc]
+            reason = fault.message
+            self.act(guest, lambda desk: desk.sayings.tell([reason], "bad"))
             return
         session.start_backups()
         before.close()

@@ -261,7 +261,7 @@ class PublicView:
         log = [*self._draw.blocks([Payments(last_payments(self.session, self.speaker))]), *changes]
         for row in reversed(self._recent):
             is_open = row is self._recent[-1] and not self.record.is_over
-            log.append(self._fold(row, **({"open": "open"} if is_open else {})))
+            log.append(self._entry_details(row, **({"open": "open"} if is_open else {})))
         if not log:
             return tag("p", self.view.word("screen.no-entries"), look="empty")
         return tag("div", *log, look="log")
@@ -286,7 +286,7 @@ class PublicView:
             if as_of:
                 address = address_of(link("tables", **as_of._asdict()))
                 more.append(tag("p", tag("a", word("screen.label.tables"), href=address)))
-            log.append(self._fold(row, *more))
+            log.append(self._entry_details(row, *more))
         if len(rows) > most:
             older = address_of(here.having(last=most + PAGE))
             log.append(tag("a", word("web.older"), href=older, look="older"))
@@ -294,9 +294,9 @@ class PublicView:
         head = self._draw.page(replace(made, blocks=blocks, tabs=(*made.tabs, *own)), here)
         return join_html((head, tag("div", *log, look="log")))
 
-    def _fold(self, row: Row, *more: Html, **attributes: str) -> Html:
+    def _entry_details(self, row: Row, *more: Html, **attributes: str) -> Html:
         blocks = [part for part in entry.blocks(self.view, int(row.key)) if not isinstance(part, Paragraph)]
-        return self._draw.fold(row, [*self._draw.blocks(blocks), *more], **attributes)
+        return self._draw.details(row, [*self._draw.blocks(blocks), *more], **attributes)
 
 
 class Part(NamedTuple):

@@ -17,7 +17,7 @@ from companion.desk.entry_view import EntryView
 from companion.draw.markup import Html, join_html, tag
 from companion.forms.questions import Question
 from companion.forms.questions.counts import Tally
-from companion.web.button_html import ButtonHtml, buttons, fold
+from companion.web.button_html import ButtonHtml, buttons, details
 
 FEW_NUMBERS = 12
 """Most numbers that are shown as one button each."""
@@ -31,7 +31,7 @@ def question_html(draw: ButtonHtml, view: EntryView, question: Question) -> list
     parts: list[Html] = [*_tabs(draw), *_partners(draw), tag("h3", view.asked, tabindex="-1")]
     if draw.form.aside is None and question.help is not None:
         parts.append(
-            fold(draw.word("screen.label.help"), tag("p", draw.speaker.say(question.help), look="quiet"))
+            details(draw.word("screen.label.help"), tag("p", draw.speaker.say(question.help), look="quiet"))
         )
     if view.old_answer and not is_headed and not question.is_amount:
         parts.append(tag("p", draw.word("web.so-far", answer=view.old_answer), look="so-far"))
@@ -90,7 +90,7 @@ def _fold_refused(draw: ButtonHtml, possible: list[Html], refused: list[Html], l
     if len(refused) < 2 or not (possible or draw.form.way.is_answered):
         return possible + refused
     title = draw.word("web.not-possible", count=len(refused))
-    return [*possible, fold(title, tag("div", *refused, look=look), look="fold")]
+    return [*possible, details(title, tag("div", *refused, look=look), look="fold")]
 
 
 def _tally(draw: ButtonHtml, view: EntryView, tally: Tally) -> Html:

@@ -135,13 +135,13 @@ class RequestHandlers:
         page = request.query_params.get("page", "")
         if not self.pages(guest).has(page):
             return Response(status_code=UNAUTHORIZED)
-        table = request.query_params.get("table", self.hub.session_id)
-        return StreamingResponse(self._news(guest, page, table), media_type="text/event-stream")
+        session_id = request.query_params.get("table", self.hub.session_id)
+        return StreamingResponse(self._changed_parts(guest, page, session_id), media_type="text/event-stream")
 
-    async def _news(self, guest: Guest, page: str, table: str) -> AsyncIterator[bytes]:
+    async def _changed_parts(self, guest: Guest, page: str, session_id: str) -> AsyncIterator[bytes]:
         """Yield the changed parts. Nothing is queued for a slow phone, which gets the latest when ready.
 
-        A page of another table is loaded anew: its title and its players' colours are that table's.
+        A page of another session is loaded anew: its title and its players' colours are that session's.
         """
         guest.streams += 1
         guest.opened += 1
@@ -150,7 +150,11 @@ class RequestHandlers:
         try:
             sent: dict[str, int] = {}
             is_new = True
-            while table == self.hub.session_id and self.hub.guests.is_here(guest) and self.hub.ending is None:
+            while (
+                session_id == self.hub.session_id
+                and self.hub.guests.is_here(guest)
+                and self.hub.ending is None
+            ):
                 if guest.opened - own >= MOST_STREAMS:
                     return
                 stamp, pages = self.hub.waiting.stamp(guest), self.pages(guest)

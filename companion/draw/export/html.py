@@ -99,7 +99,7 @@ class ReportHtml:
         for row in rows:
             place = self._view.record.visible_number(int(row.key)) or 0
             lead = (Span(str(place or "")),)
-            folds.append(self._draw.fold(row._replace(lead=lead), self._draw.blocks(logs[place])))
+            folds.append(self._draw.details(row._replace(lead=lead), self._draw.blocks(logs[place])))
         return self._section("log", "sharing.entries", folds if rows else ())
 
     def _folded_section(self, title: str, blocks: Sequence[Block]) -> Html:

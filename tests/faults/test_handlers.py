@@ -14,6 +14,7 @@ from companion.storage.reports import LONGEST_REPORT, MOST_REPORTS, REPORTS, kee
 from companion.tui.app import CompanionApp
 from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen
+from companion.tui.textual_private import CatchingApp
 from companion.tui.widgets.lines import Lines
 from companion.tui.widgets.page_rows import TextBox
 from tests.faults.handlers import BLOCKS, Boom, failing_once, until_broken
@@ -137,3 +138,21 @@ async def test_the_palette_does_nothing_on_a_table_that_was_left() -> None:
         begin = next(one for one in app.get_system_commands(app.screen) if one.title == "Pass")
         await table.press("q")
         begin.callback()
+
+
+async def test_without_the_hook_a_crash_ends_in_textuals_traceback_and_the_session_is_complete(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A private name of Textual may be gone in its next version."""
+    for name in ("_handle_exception", "_fatal_error"):
+        monkeypatch.delattr(CatchingApp, name)
+    disk = disk_of(BLOCKS)
+    app = app_of(disk)
+    with pytest.raises(Boom):  # noqa: PT012
+        async with running(app) as table:
+            await table.press("p", "enter")
+            app.screen.call_later(boom)
+            await at_rest(app)
+    assert app.return_code == 1
+    assert "Traceback" in capsys.readouterr().err
+    assert library(disk=disk).read(FILE).record.entry_count == len(BLOCKS) + 1

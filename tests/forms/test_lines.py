@@ -9,12 +9,16 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from companion.core.board_notes import Lesson
-from companion.forms.tokens import is_bare, quote, tokens_of
+from companion.core.choices import YES_OR_NO, Choice
+from companion.forms.lexicon import Lexicon
+from companion.forms.matching import match
+from companion.forms.tokens import Token, is_bare, quote, tokens_of
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.corrections import amend, insert, recount, setup, strike
 from tests.stephensons_rocket.moves import bid, extend, isolate, move, place, skip, token
 from tests.support import ANTON, BEATE, CLAUS, RAILWAYS, ROOT, refused, session_of, sound_session
+from tests.whistle_stop import moves as whistle_stop
 
 BEGUN = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Oxford"], railway_towns=["Bath"])]
 
@@ -335,3 +339,68 @@ def test_a_name_that_can_stand_bare_reads_as_itself(text: str) -> None:
     assume(is_bare(text))
     (token,) = tokens_of(text)
     assert (token.text, token.is_quoted) == (text, False)
+
+
+# Shapes that Stephenson's Rocket does not have: rows, tables of tables, choices that fill other fields
+
+BOISE: dict[str, Any] = {"stop": "town", "town": "Boise"}
+PAID: dict[str, Any] = {"pay": {"wood": 2}, "points": 5, "company": "A"}
+
+
+def whistle_stopped(wood: int = 3) -> Session:
+    """Anton is up; the board notes know two towns."""
+    anton = {"coal": 9, "whistle": 2, "goods": {"wood": wood, "steel": 2}, "shares": {"A": [1, 2, 3, 4]}}
+    session = whistle_stop.placed(
+        anton={**anton, "gold": [0, 0]},
+        beate={"upgrades": ["toll-station"]},
+        claus={"gold": [0]},
+        worth={"toll-station": 3},
+    )
+    session.session_notes.note("town", "Boise", {**PAID, "penalty": 3})
+    session.session_notes.note("town", "Bend", {"pay": {"steel": 1}, "points": 8, "company": "B"})
+    return session
+
+
+def poor() -> Session:
+    """Anton cannot pay for Boise."""
+    return whistle_stopped(wood=1)
+
+
+def town(**fields: Any) -> dict[str, Any]:
+    return whistle_stop.move(**{**BOISE, **PAID, **fields})
+
+
+def test_a_remembered_name_fills_what_is_not_said_and_a_quoted_one_fills_nothing() -> None:
+    for session, filled in ((whistle_stopped(), town()), (poor(), whistle_stop.move(**BOISE, penalty=3))):
+        assert session.read("move town boise") == filled
+        assert session.read("move town boise points 6 pay wood 2 company a") == town(points=6)
+        assert session.read("move town boise penalty 7") == whistle_stop.move(**BOISE, penalty=7)
+        assert session.read("move town boise pay wood 2 points 5 company a") == town()
+        assert session.read('move town "Boise" penalty 7') == whistle_stop.move(**BOISE, penalty=7)
+
+
+# Names and letters of choices in the language of the screen
+
+
+@pytest.mark.parametrize(
+    ("language", "yes"), [("en", "y"), ("de", "j"), ("hu", "i"), ("it", "s"), ("de", "y"), ("it", "Y")]
+)
+def test_yes_is_its_first_letter_in_the_language_or_in_english(language: str, yes: str) -> None:
+    lexicon = Lexicon(language)
+    assert lexicon.yes_or_no(yes) is True
+    assert lexicon.yes_or_no("n") is False
+    assert lexicon.yes_or_no("x") is None
+
+
+@pytest.mark.parametrize("typed", ["jörg", "jorg", "joerg", "joer", "jor"])
+def test_umlauts_may_be_left_out_or_written_as_people_do(typed: str) -> None:
+    found = match((Choice("Jörg"), Choice("Jan")), Token(typed, 0))
+    assert found is not None
+    assert found.value == "Jörg"
+
+
+@pytest.mark.parametrize(("language", "typed"), [("de", "nein"), ("hu", "nem"), ("it", "no"), ("de", "no")])
+def test_a_word_is_found_by_its_label_and_in_english(language: str, typed: str) -> None:
+    lexicon = Lexicon(language)
+    found = lexicon.starting_with(YES_OR_NO, typed)
+    assert [one.answer for one in found] == [False]

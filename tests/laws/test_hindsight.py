@@ -1,4 +1,4 @@
-"""Laws of correcting the past, over random sessions of every game."""
+"""Laws of correcting the past and of renaming something everywhere, over random sessions of every game."""
 
 import random
 from typing import Any
@@ -8,8 +8,16 @@ from companion.games.actions import action_block
 from companion.games.entries import block_of
 from companion.session import Session
 from companion.session.record import record_of
+from companion.session.renaming import (
+    NotedName,
+    display_name,
+    is_in_position,
+    names_in,
+    rename_block,
+    where_used,
+)
 from companion.session.revision import Revision, failing_in, repairs_of
-from tests.laws.test_laws import every_session
+from tests.laws.test_laws import every_session, few_sessions, teaches
 from tests.laws.walking import NEW_NAME
 from tests.memory_disk import MemoryDisk
 from tests.random_play import draw, whole
@@ -136,3 +144,49 @@ def test_a_form_cannot_be_opened_in_a_session_that_is_only_looked_at() -> None:
     model.change(session.record.numbers[0])
     assert not model.is_entering
     assert model.sayings.shown[0].look == "bad"
+
+
+# Renamed everywhere
+
+OTHER = "Entirely otherwise"
+
+
+def names_of(session: Session) -> list[NotedName]:
+    """Return every name in the entries that count, each as it was written first."""
+    found: dict[tuple[str, str], NotedName] = {}
+    for step in session.record.steps:
+        for named in names_in(session.record, step.number):
+            found.setdefault(named.key, named)
+    return [one for one in found.values() if not is_in_position(session.record, one)]
+
+
+def rename(session: Session, named: NotedName, new: str) -> None:
+    block = rename_block(session.record, named, new)
+    assert block is not None
+    session.enter(block)
+    session.session_notes.rename_with(session.record.entry_count, named.page, named.name, new)
+
+
+@few_sessions
+def test_a_name_changed_everywhere_and_back_gives_the_same_game(game: str, seed: int) -> None:
+    """The board notes follow, but for a number that got another name later: they have its last name."""
+    session, disk = whole(game, seed)
+    before, names = result(session), names_of(session)
+    assert seed or bool(names) == bool(teaches(session))
+    for noted in names:
+        was_noted = noted.name in noted_on(session, noted.page)
+        rename(session, noted, OTHER)
+        used = where_used(session.record)
+        assert noted.key not in used, "an entry that counts still holds the old name"
+        assert (noted.page, OTHER.casefold()) in used
+        assert (OTHER in noted_on(session, noted.page)) == was_noted
+        assert noted.name not in noted_on(session, noted.page)
+        rename(session, NotedName(noted.page, OTHER), noted.name)
+        assert result(session) == before
+    again = library(disk=MemoryDisk(disk.files)).read(FILE)
+    assert again.record.failure is None
+    assert result(again) == before
+
+
+def noted_on(session: Session, page: str) -> set[str]:
+    return {display_name(*one) for one in session.board_notes.pages.get(page, {}).values()}

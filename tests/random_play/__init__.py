@@ -68,14 +68,14 @@ def recording(game: str, seed: int, entries: int = ENTRIES) -> Recording:
     return Recording(tuple(booked), tuple(players), more, dict(disk.files))
 
 
-def text_and_blocks(game: str, seed: int, entries: int = ENTRIES) -> tuple[str, tuple[dict[str, Any], ...]]:
-    blocks, players, more, _ = recording(game, seed, entries)
+def text_and_blocks(game: str, seed: int) -> tuple[str, tuple[dict[str, Any], ...]]:
+    blocks, players, more, _ = recording(game, seed)
     return text_of((), players, game=game, **more), blocks
 
 
-def whole(game: str, seed: int, entries: int = ENTRIES) -> tuple[Session, MemoryDisk]:
+def whole(game: str, seed: int) -> tuple[Session, MemoryDisk]:
     """Return the recorded session, opened with all its entries."""
-    disk = MemoryDisk(recording(game, seed, entries).files)
+    disk = MemoryDisk(recording(game, seed).files)
     return library(disk=disk).open(FILE), disk
 
 

@@ -13,7 +13,7 @@ Saving = Literal["save", "try", "closed"]
 """What saving does: `try` only in a copy; `closed` if nothing can be saved."""
 Shut = Literal["type-on", "needed", "fix", "rule", "closed"]
 """Effects of Enter that neither take an answer nor save."""
-Enter = Literal["", "clear", "answer", "no-name", "go-on"] | Shut | Outcome | Saving
+Enter = Literal["", "answer", "go-on"] | Shut | Outcome | Saving
 
 
 def enter_of(entry: Entering, saving: Saving) -> Enter:

@@ -88,7 +88,6 @@ def rare_questions(desk: Desk, view: EntryView) -> tuple[list[Button], list[Butt
 
 _MAIN: Mapping[Enter, str] = {
     "leave": "web.leave-it",
-    "no-name": "web.without-name",
     "repair": "web.repair",
     "fix": "web.mend",
     "rule": "web.mend",

@@ -200,6 +200,8 @@ def _old_answer(desk: Desk, question: Question) -> str:
     answer = holder_of(form.draft, form.cursor)[str(form.cursor[-1])]
     if isinstance(answer, bool):
         return desk.speaker.phrase("label.yes" if answer else "label.no")
+    if question.names_player:
+        return question.describe(answer, _telling(desk))
     answers = answer if isinstance(answer, list) else [answer]
     tied = [" = ".join(map(str, part)) if isinstance(part, list) else str(part) for part in answers]
     is_hidden = desk.rights.hides(question, form)
@@ -240,7 +242,7 @@ def _choice_label(desk: Desk, question: Question, choice: Choice) -> str:
     form, speaker = desk.form, desk.speaker
     if choice.is_word and choice.hint is not None:
         return speaker.say(choice.hint)
-    name = speaker.choice(choice) if choice.is_word else _key_label(desk, str(choice.value))
+    name = speaker.choice(choice) if choice.is_word or choice.label else _key_label(desk, str(choice.value))
     if form.way.tally is not None and choice.high is not None and choice.refusal is None:
         count = str(choice.low) if choice.low == choice.high else f"{choice.low}-{choice.high}"
         is_player = form.way.tally.question.thing.names_player

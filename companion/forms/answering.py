@@ -117,7 +117,9 @@ def ask_about(
     if question.routes:
         kind = unplaced_route(question.routes, name)
         return _ask_aside(form, KindOf(name, kind and kind.word, rest))
-    return put_value(form, name) if close is None else _ask_aside(form, DidYouMean(name, close, can_be_new))
+    if close is None and question.new_kind is None:
+        return put_value(form, name)
+    return _ask_aside(form, DidYouMean(name, close, can_be_new))
 
 
 def _answer_aside(form: EntryForm, aside: Aside, value: Any, choice: Choice | None) -> EntryForm:
@@ -127,8 +129,8 @@ def _answer_aside(form: EntryForm, aside: Aside, value: Any, choice: Choice | No
         return _put_same(there, aside.known) if value else there
     assert choice is not None
     if isinstance(aside, DidYouMean):
-        is_close = choice.meaning == aside.close.meaning
-        return choose(there, aside.close) if is_close else put_value(there, aside.name)
+        is_new = choice.is_word or choice.value == aside.name
+        return put_value(there, aside.name) if is_new else choose(there, choice)
     if aside.word is None:
         route = route_with(question.routes, choice.value) if choice.is_word else None
         if route is None:  # it was a slip of a known name

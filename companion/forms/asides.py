@@ -1,5 +1,6 @@
 """Questions about an answer before it is taken: its kind, or which thing is meant."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from companion.core.choices import Choice, with_letters
@@ -30,14 +31,19 @@ class KindOf(NamedTuple):
             ask = say("screen.stands-for", name=self.name, kind=route.ask)
             return Pick(asked.field, ask, choices=tuple(sorted(own, key=lambda choice: choice.key)))
         kinds = {route.word: route.ask for route in asked.routes if route.is_open or route.teaches}
-        keys, among = with_letters(tuple(kinds)), (tuple(kinds),)
-        named = ((word, keys[word], ask) for word, ask in kinds.items())
-        words = tuple(Choice(word, key=key, hint=ask, is_word=True, among=among) for word, key, ask in named)
-        close = asked.close_to(self.name)
-        if close is None:
-            return Pick(asked.field, say("screen.which-kind", name=self.name), choices=words)
-        ask = say("screen.which-kind-or-slip", name=self.name, close=close.value)
-        return Pick(asked.field, ask, choices=(close._replace(key="1"), *words))
+        return _kind_question(asked, self.name, kinds)
+
+
+def _kind_question(asked: Question, name: str, kinds: Mapping[str, Message]) -> Question:
+    """Ask which kind a new name is of, or whether it misspells a known one."""
+    keys, among = with_letters(tuple(kinds)), (tuple(kinds),)
+    named = ((word, keys[word], ask) for word, ask in kinds.items())
+    words = tuple(Choice(word, key=key, hint=ask, is_word=True, among=among) for word, key, ask in named)
+    close = asked.close_to(name)
+    if close is None:
+        return Pick(asked.field, say("screen.which-kind", name=name), choices=words)
+    ask = say("screen.which-kind-or-slip", name=name, close=close.value)
+    return Pick(asked.field, ask, choices=(close._replace(key="1"), *words), default=close.value)
 
 
 class SameAs(NamedTuple):
@@ -55,10 +61,10 @@ class SameAs(NamedTuple):
 
 
 class DidYouMean(NamedTuple):
-    """Ask whether a name misspells a known name."""
+    """Ask whether a name misspells a known name, or is indeed new."""
 
     name: str
-    close: Choice
+    close: Choice | None
     can_be_new: bool = True
 
     @property
@@ -66,10 +72,16 @@ class DidYouMean(NamedTuple):
         return self.name
 
     def question(self, asked: Question) -> Question:
-        ask = say("screen.did-you-mean", close=self.close.value)
+        if asked.new_kind is not None:
+            return _kind_question(asked, self.name, dict([asked.new_kind]))
+        assert self.close is not None
+        ask, close = (
+            say("screen.did-you-mean", close=self.close.value),
+            self.close._replace(key="1", hint=None),
+        )
         new = Choice(self.name, key="2", hint=say("screen.new-name"))
-        choices = (self.close._replace(key="1", hint=None), *((new,) if self.can_be_new else ()))
-        return Pick(asked.field, ask, choices=choices)
+        choices = (close, *((new,) if self.can_be_new else ()))
+        return Pick(asked.field, ask, choices=choices, default=close.value)
 
 
 Aside = KindOf | SameAs | DidYouMean

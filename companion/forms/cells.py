@@ -66,7 +66,7 @@ def answer_in(question: Question, text: str, lexicon: Lexicon) -> Any:
     if word is not None and word.is_word and isinstance(word.answer, bool):
         return word.answer
     if text == NONE and (question.many or question.questions):
-        return question.nothing
+        return question.nothing(None)
     alone = _with_local_names(_alone(question), lexicon)
     fields = AnswerReader(lambda draft: (alone,), TokenStream(text, _tokens(question, text))).read()
     if question.field not in fields:

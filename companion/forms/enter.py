@@ -12,10 +12,9 @@ from companion.forms.questions.meaning import Problem
 
 
 class Enter(NamedTuple):
-    does: Literal["", "clear", "answer", "type-on", "needed", "no-name", "go-on", "save"]
-    """`clear` drops a key that didn't fit; `answer` takes what is typed or marked, `type-on` says that it isn't an
-    answer yet; `needed` that an answer is missing; `no-name` skips a name; `go-on` goes to a missing answer; `save`
-    leaves the entry to the desk. Empty: one of several must be chosen.
+    does: Literal["", "answer", "type-on", "needed", "go-on", "save"]
+    """`answer` takes what is typed or marked, `type-on` says that it is no answer; `needed` that an answer is missing;
+    `go-on` goes to a missing answer; `save` leaves the entry to the desk. Empty: one of several must be chosen.
     """
     form: Callable[[], EntryForm]
     """Returns the form afterwards, or raises Refusal."""
@@ -26,8 +25,8 @@ def enter_of(form: EntryForm) -> Enter:
     if typed is not None:
         return typed
     form, question, naming = form.cleared, form.hand.question, form.way.naming
-    if naming is not None:
-        return Enter("no-name", lambda: form.go((naming.field,)))
+    if naming is not None:  # a name is optional
+        return enter_of(form.go((naming.field,)))
     if question is not None and question.blank and not form.way.is_answered:
         return Enter("answer", lambda: put_value(form, question.blank))
     lacking = form.next_blank_cell or form.first_gap
@@ -55,9 +54,9 @@ def _enter_typed(form: EntryForm) -> Enter | None:
         if hand.close is not None:
             close = hand.close
             return Enter("answer", lambda: choose_anew(clear, close))
-        return Enter("clear", lambda: replace(clear, typed="", marked=None) if hand.is_naming else clear)
+        return Enter("type-on", lambda: form)
     if form.aside is not None:
-        meant = hand.candidates[0] if len(hand.candidates) == 1 else hand.meant_choice
+        meant = hand.meant_choice
         if meant is None:
             return Enter("", lambda: _refuse(refusal("entry.choose")))
         return Enter("answer", lambda: choose(clear, meant))

@@ -52,10 +52,14 @@ class Hand:
 
     @cached_property
     def meant_choice(self) -> Choice | None:
-        """The candidate that Enter takes: the marked one, the only one, or the one typed in full; or None."""
+        """The candidate that Enter takes: the marked one, the only one, the one typed in full, or for a slip the known
+        name; or None.
+        """
         candidates, question = self.candidates, self.question
         if self.marked is not None and candidates:
             return candidates[min(self.marked, len(candidates) - 1)]
+        if self.aside is not None and question is not None:
+            return candidates[0] if len(candidates) == 1 or question.default is not None else None
         if not self.is_typing or self.stray or not candidates or question is None:
             return None
         return question.meant(self.typed, candidates, self.lexicon)
@@ -131,8 +135,9 @@ class Hand:
         """Whether 0 answers "none"."""
         if self.question is None or self.is_typing or self.aside is not None:
             return False
-        is_answered = self.way.is_answered if self.way.tally is None else bool(self.way.tally.pairs)
-        return self.question.can_be_none and not is_answered
+        if self.way.tally is not None:
+            return self.question.can_be_none(self.way.tally.pairs or None)
+        return self.question.can_be_none(self.way.answer if self.way.is_answered else None)
 
     @property
     def has_other_rows(self) -> bool:

@@ -13,13 +13,13 @@ from companion.forms.drafts import Cursor, found_at, put, row_around
 from companion.forms.enter import enter_of
 from companion.forms.entry_form import EntryForm
 from companion.forms.pointing import go_to, jump
-from companion.forms.questions import Question
+from companion.forms.questions import Number, Question
 from companion.forms.questions.counts import Tally
 from companion.forms.questions.meaning import Answer, Meaning, NoAnswer, Problem, TypedText, problem_of
 from companion.forms.questions.route import route_with
 from companion.forms.removing import begin_answer, drop_old_list, empty, without_half_row, without_last_of
 from companion.forms.tokens import is_number
-from companion.forms.way import by_keys
+from companion.forms.way import Way, by_keys
 
 _COMMA = ","
 SIGNS = "+-*., "
@@ -46,8 +46,11 @@ def _press(form: EntryForm, key: str) -> EntryForm:
     clear = form.cleared
     if form.stray and key == "delete":
         return replace(clear, typed="", marked=None) if form.hand.is_naming else clear
+    is_free = len(key) == 1 or key in ("enter", "escape") or (key in ("up", "down") and form.hand.candidates)
+    if form.stray and not is_free:
+        return form  # what doesn't fit stays until it is taken back
     try:
-        is_word = (form.stray + key).replace(" ", "").isalpha() or is_number(form.typed)
+        is_word = len(form.stray) > 1 or (form.stray + key).isalpha() or is_number(form.typed)
         if form.stray and len(key) == 1 and is_word:
             raise _no_answer(form, key)  # the key continues the same word
         if key in _LEAVING and form.way.is_cell and form.hand.is_typing:
@@ -119,16 +122,27 @@ def _type_answer(form: EntryForm, question: Question, key: str) -> EntryForm:
         return do_meaning(form, TypedText(form.typed + key))
     if key == "0" and hand.can_be_none:
         begun = begin_answer(form, question)
-        return replace(begun, draft=put(begun.draft, form.cursor, question.nothing)).go_on()
+        nothing = question.nothing(form.way.answer)
+        return replace(begun, draft=put(begun.draft, form.cursor, nothing)).go_on()
     if question.questions:
         return _type(go_inside(form), key)
     if form.way.naming is not None and key.isdecimal() and not form.typed:
         # no name begins with a digit: it is the next number
         return _type(form.go((form.way.naming.field,)), key)
+    if isinstance(question, Number) and question.is_optional and (other := _row_with(form, key)) is not None:
+        return _type(other, key)
     is_key = form.lexicon.of_key(question.choices, key) is not None
     if question.letters() and not form.typed and not is_key and _repeats_answer(form, key):
         return form
     return _do(form, question.press(hand, key))
+
+
+def _row_with(form: EntryForm, letter: str) -> EntryForm | None:
+    """The form at the next row if that begins with a letter, and none is typed where it is; else None."""
+    if form.typed or not letter.isalpha() or not form.hand.has_next_row:
+        return None
+    row = next_row(form)
+    return row if row.lexicon.of_key(row.asked.choices, letter) is not None else None
 
 
 def _type_between(form: EntryForm, question: Question, key: str) -> EntryForm | None:
@@ -196,8 +210,22 @@ def _tab(form: EntryForm) -> EntryForm:
     if form.way.naming is not None:
         return _tab(form.go((form.way.naming.field,)))  # skip the name
     if form.cursor:
-        return form.go(form.way.next(by_tab=True))
+        return form.go(_next_by_tab(form))
     return form.go(form.way.first((), tuple(question for question in form.questions if question.is_rare)))
+
+
+def _next_by_tab(form: EntryForm) -> Cursor:
+    """The next pair of a tally; else the next question. Behind an answer, what a row needn't say is passed over."""
+    tally, way, row = form.way.tally, form.way, form.cursor[:-1]
+    at = None if tally is None else tally.at(form.cursor)
+    if tally is not None and at is not None and at + 1 < len(tally.pairs):
+        return tally.cursor(at + 1)
+    rows = way.at(row[:-1]) if row and isinstance(row[-1], int) else None
+    is_amount = rows is not None and isinstance(way.at(form.cursor), Number) and not way.is_answered
+    held = found_at(form.draft, row) or {}
+    if rows is None or not is_amount or not any(held.get(question.field) for question in rows.questions[1:]):
+        return way.next(by_tab=True)
+    return Way(form.questions, form.draft, row[:-1]).next(by_tab=True)
 
 
 def _delete(form: EntryForm) -> EntryForm:
@@ -272,16 +300,24 @@ def _leave_aside(form: EntryForm) -> EntryForm:
 # Arrows
 
 
-def _down(form: EntryForm) -> EntryForm:
-    last = max(0, len(form.hand.candidates) - 1)
-    return replace(form, marked=0 if form.marked is None else min(last, form.marked + 1))
+def _mark(form: EntryForm, step: int) -> EntryForm:
+    """Mark the next (1) or previous (-1) choice; in a tally, go to its number if it has one."""
+    tally, marked, last = form.way.tally, form.marked, max(0, len(form.hand.candidates) - 1)
+    values = [choice.meaning for choice in form.hand.candidates]
+    if tally is not None and marked is None and (at := tally.at(form.cursor)) is not None:
+        marked = values.index(tally.pairs[at][0])
+    marked = max(0, min(last, -1 if marked is None else marked + step))
+    if tally is None or form.hand.is_typing or values[marked] not in dict(tally.pairs):
+        return replace(form, marked=marked)
+    return replace(form, cursor=tally.cursor(tally.find(values[marked])), typed="", marked=None)
 
 
 def _go_sideways(form: EntryForm, step: int) -> EntryForm:
-    """Go to the next (1) or previous (-1) pair of a tally, or to the first question of such a row."""
+    """Go to the same question of the next (1) or previous (-1) row; outside rows, to the next pair of a tally."""
     hand = form.hand
     tally, question = form.way.tally, form.way.at(form.cursor)
-    if tally is not None and tally.pairs:
+    around = row_around(form.way.place)
+    if tally is not None and tally.pairs and around is None:
         at = tally.at(form.cursor)
         other = (0 if step > 0 else len(tally.pairs) - 1) if at is None else at + step
         if 0 <= other < len(tally.pairs):
@@ -294,17 +330,17 @@ def _go_sideways(form: EntryForm, step: int) -> EntryForm:
         beside = cells.listed_keys.index(str(form.cursor[-1])) + step
         cell = cells.listed_keys[max(0, beside) : beside + 1]
         return form.go((*form.cursor[:-1], *cell)) if cell else form
-    around = row_around(form.way.place)
     if around is None or hand.is_typing:
         return form
     place, row = around[:-1], int(around[-1]) + step
     rows, held = form.way.at(place), found_at(form.draft, place)
     if rows is None or not 0 <= row <= len(held or ()):
         return form
-    if tally is None or row == len(held):
+    if row == len(held or ()):
         return jump(form, (*place, row, rows.questions[0].field))
-    there = jump(form, (*place, row, *tally.path[len(around) :]))
-    return _go_sideways(there, step) if there.way.tally and there.way.tally.pairs else there
+    there = jump(form, (*place, row, *form.way.place[len(around) :]))
+    pairs = () if there.way.tally is None else there.way.tally.pairs
+    return _mark(there, 1) if pairs else there
 
 
 _LOOKING = ("enter", "tab", "shift+tab", "up", "down", "escape")
@@ -315,8 +351,8 @@ _KEYS: dict[str, Callable[[EntryForm], EntryForm]] = {
     "shift+tab": _shift_tab,
     "delete": _delete,
     "escape": _escape,
-    "up": lambda form: replace(form, marked=max(0, (form.marked or 0) - 1)),
-    "down": _down,
+    "up": lambda form: _mark(form, -1),
+    "down": lambda form: _mark(form, 1),
     "left": lambda form: _go_sideways(form, -1),
     "right": lambda form: _go_sideways(form, 1),
 }

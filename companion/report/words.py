@@ -159,7 +159,7 @@ class Speaker(string.Formatter):
     def choice(self, choice: Choice) -> str:
         """Name a choice by its label or the ruleset's word."""
         value = str(choice.value)
-        return self.lexicon.word(value) if choice.is_word else self.name(value)
+        return choice.label or (self.lexicon.word(value) if choice.is_word else self.name(value))
 
     def value(self, value: object) -> str:
         if isinstance(value, bool):

@@ -275,8 +275,8 @@ def test_an_entry_carries_the_names_of_all_numbers_of_its_cities() -> None:
     assert at_desk(notes=notes).press("b 2 4 enter").blocks == [wanted]
     for line in ("build city 24", 'build city "Berlin 24"'):
         assert at_desk(notes=notes).enter_line(line).blocks == [wanted]
-    taken_back = at_desk(notes=notes).press("b 2 4 backspace backspace enter")
-    assert taken_back.blocks == [{"by": ANTON, "do": "build"}]
+    taken_back = at_desk(notes=notes).press("b 2 4 backspace backspace 0 enter")
+    assert taken_back.blocks == [{"by": ANTON, "cities": [], "do": "build"}]
 
 
 def test_board_notes_never_change_what_is_recorded() -> None:

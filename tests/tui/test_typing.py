@@ -105,7 +105,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
     ]),
     (ROCKET, "de", [
         # Letters are those of the names on the screen
-        ("t 'York' enter", {"city": "York"}, "1 Stahl 2 Textil 3 Brauer 4 Leder"),
+        ("t 'York' enter enter", {"city": "York"}, "1 Stahl 2 Textil 3 Brauer 4 Leder"),
         # What Enter takes is named in this language
         ("t 'Reading' enter", {"city": "Reading"}, "(Enter: Stahl)"),
         ("e 5 'Ulm' enter", {"line": "GWR"}, "m eine Metropole b eine Bahnhofsstadt s eine Startstadt"),
@@ -124,7 +124,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("b s 'whx'", SAFE),
         ("b s 'whx' backspace 'iskey'", pays(whiskey=1)),
         ("b s 'whi' backspace 'iskey'", pays(whiskey=1)),
-        ("b s 'whoops' enter 'whiskey'", pays(whiskey=1)),
+        ("b s 'whoops' delete 'whiskey'", pays(whiskey=1)),
         # The letters of a misspelt card pay nothing
         ("b 'Warehuose'", {}, "Did you mean"),
         ("b 'Comapss' enter", {"upgrade": "compass"}),
@@ -150,10 +150,11 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         # What doesn't fit marks no choice
         ("b 'wag'", {}, "„wag“ passt hier nicht.", "!▸Warehouse"),
         ("b f", {}),
-        # A word on no screen answers nothing more once a letter didn't fit; Enter and Backspace clear it
-        ("m 'Vieh'", {}, "„Vieh“ passt hier nicht.", "Enter Leeren"),
-        ("m 'Schokolade'", {"stop": "stone"}, "„chokolade“ passt hier nicht. Alles ist", "Enter Leeren"),
-        ("m 'Schokolade' enter", {"stop": "stone"}, "!passt hier nicht"),
+        # A word on no screen answers nothing more once a letter didn't fit; it stays until it is taken back
+        ("m 'Vieh'", {}, "„Vieh“ passt hier nicht. Entf löscht die Eingabe."),
+        ("m 'Schokolade'", {"stop": "stone"}, "„chokolade“ passt hier nicht. Alles ist"),
+        ("m 'Schokolade' enter", {"stop": "stone"}, "„chokolade“ passt hier nicht."),
+        ("m 'Schokolade' delete", {"stop": "stone"}, "!passt hier nicht"),
         ("m 'Sc' backspace", {"stop": "stone"}, "!passt hier nicht"),
         ("b 'Schokolade'", {"upgrade": "safe"}, "„chokolade“ passt hier nicht."),
     ]),
@@ -179,21 +180,26 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("e 3 l e enter down", {"line": "LNWR", "railway_towns": ["Leeds"]}, "Enter Accept"),
         # A name that may be a slip offers the known one first
         ("e 5 'Readng' enter", {"line": "GWR"},
-         "Readng is new. Choose what it is. Or did you mean Reading? 1 Reading m a metropolis"),
-        ("e 5 'Readng' enter 1", {"line": "GWR", "metropolises": ["Reading"]}),
+         "Readng is new. Choose what it is. Or did you mean Reading? ▸1 Reading m a metropolis"),
+        *((f"e 5 'Readng' enter {key}", {"line": "GWR", "metropolises": ["Reading"]}) for key in ("1", "enter")),
         ("e 5 'Readng' enter m", {"line": "GWR", "metropolises": ["Readng"]}),
         ("e 5 'manx' enter", None, "1 Manchester"),
         ("e 5 'Hull' enter", None, "Hull is new. Choose what it is: m a metropolis"),
         ("t 'manx' enter s", None, "did you mean Manchester?"),
-        ("t 'Guilford' enter enter enter", {}, "Did you mean Guildford? 1 Guildford 2 Guilford"),
-        ("t 'Guilford' enter 1", {"city": "Guildford"}),
-        ("t 'Guilford' enter 2", {"city": "Guilford"}),
+        # A new metropolis is asked about in a token too
+        ("t 'Guilford' enter", {}, "Guilford is new. Choose what it is. Or did you mean Guildford? ▸1 Guildford m a"),
+        *((f"t 'Guilford' enter {key}", {"city": "Guildford"}) for key in ("1", "enter")),
+        ("t 'Guilford' enter m", {"city": "Guilford"}),
+        ("t 'York' enter", {}, "York is new. Choose what it is: ▸m a metropolis"),
+        *((f"t 'York' enter {key}", {"city": "York"}) for key in ("m", "enter")),
         # A new name in small letters has one spelling
         ("e 5 'bristol' enter r", {"line": "GWR", "railway_towns": ["Bristol"]}),
         ("e 5 'de Haan' enter r", {"line": "GWR", "railway_towns": ["de Haan"]}),
         ("e 5 '\"bristol' enter r", {"line": "GWR", "railway_towns": ["bristol"]}),
-        # Letters that fit nothing are seen, and Backspace clears them
-        ("t 'man' enter 'xt'", None, "takes: xt", '"xt" doesn\'t fit here. Enter clears it.', "!(Enter: "),
+        # Letters that fit nothing are seen, and stay until they are taken back
+        ("t 'man' enter 'xt'", None, "takes: xt", '"xt" doesn\'t fit here. Delete clears it.', "!(Enter: "),
+        ("t 'man' enter 'xt' 5", None, "takes: xt5"),
+        ("e 5 tab 'Reading' enter enter", None, '"Reading" doesn\'t fit here.', "!Enter "),
         ("t 'man' enter 'xt' backspace", {"city": "Manchester"}, "!takes: xt"),
         # Backspace takes away what was no text
         ("e 5 'start lnwr' enter backspace 'lee'", {"line": "GWR"}),
@@ -205,8 +211,8 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("e 4 E x e enter s", None, "4 GER 5 GWR 1 (NER) 2 (L&Y) 3 (LNWR) 6 (LSWR) 7 (SER)"),
         ("e 4 F o o enter shift+tab", None, LOCOMOTIVE, ": Foo"),
         # Steel begins with a in Italian and Hungarian only
-        ("t Y o r k enter a", {"city": "York"}, "Metropolis York ▸Commodity The commodity Anton takes: a "),
-        ("t Y o r k enter a c c", {"city": "York", "commodity": "steel"}),
+        ("t Y o r k enter enter a", {"city": "York"}, "Metropolis York ▸Commodity The commodity Anton takes: a "),
+        ("t Y o r k enter enter a c c", {"city": "York", "commodity": "steel"}),
     ]),
     # What Enter, Tab and help do now; a question mark may be part of a name or a reason
     (ROCKET, "en", [
@@ -271,7 +277,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         # The setup names start cities, and only the players know their numbers
         ("b 'Berlin' enter 3 1 enter", {"cities": [31], "names": {"31": "Berlin"}}),
         ("b 'Berlin 31' enter", {"cities": [31], "names": {"31": "Berlin"}}),
-        ("b 'Mnchen' enter", {}, "Did you mean München? 1 München"),
+        ("b 'Mnchen' enter", {}, "Did you mean München? ▸1 München"),
         ("b 'Mnchen' enter enter", {"cities": [65]}),
         ("b 4 4 U l m enter 4 5 U l m enter", None, "Is it the same city as 44 Ulm? y yes n no"),
         ("b tab 'Cluas'", {}, "Did you mean Claus? Enter accepts it."),
@@ -282,13 +288,13 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("b tab b enter", None, "Missing: Beate's lines that Anton joins"),
         ("b 1 2 tab b 4", {"cities": [12], "fees": [{"to": BEATE, "joins": 4}]}),
         ("b 6 5 tab b 4", {"cities": [65], "fees": [{"to": BEATE, "joins": 4}]}),
-        ("b tab tab p", None, "Enter Fill in the rest"),
+        ("b tab tab tab p", None, "Enter Fill in the rest"),
         ("j b tab c", {"players": [ANTON, BEATE], "fees": [{"to": CLAUS}]}),
         ("y 'Warnemünde' enter", {"ferry": "Warnemünde"}),
         ("parts:setup o 'common' enter y", {"options": {"common_roll": True}}),  # no n of its name is the answer
         ("parts:setup o", None, "dice for building", "!build_dice", "!Not allowed"),
         ("", None, "Round 1, 3 of 3 players to go Ends at 250, best 20 ━─────────"),
-        ("b", {}, "(11 to 66) e.g. München", "!g Dice"),
+        ("b", {}, "(11 to 66, 0: none) e.g. München", "!g Dice"),
         ("b m", {}, "!e.g."),
     ]),
     (BUILDING, "de", [
@@ -348,7 +354,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("a a b =", None, "c Claus"),
         ("a a b = enter c", {"places": [[ANTON], [BEATE, CLAUS]]}),
         ("a c a b", None, "Places Claus, Anton, Beate", "!▸Places"),
-        ("a tab a 3 2 3 2 3 2", {"arrivals": [{"player": ANTON, "turn": 32}]}),
+        ("a tab a 3 2 3 2 3 2", {"arrivals": [{"player": ANTON, "turn": 3, "left": 2}]}),
     ]),
     (UNFINISHED, "en", [("a", {})]),
     (ROLLED, "en", [
@@ -547,7 +553,7 @@ def test_enter_after_a_whole_name_takes_that_name_and_saves_nothing() -> None:
     assert "Enter Save" in desk.press("enter").hints
     assert desk.press("'Rea' enter enter").blocks == [extend(BEATE, "GWR", metropolises=["Reading"])]
     assert len(ROCKET.desk("e 5 enter").blocks) == 1, "a digit isn't a name"
-    assert len(ROCKET.desk("t 'York' enter 'steel' enter").blocks) == 1, "nothing else is asked"
+    assert len(ROCKET.desk("t 'York' enter enter 'steel' enter").blocks) == 1, "nothing else is asked"
 
 
 @pytest.mark.parametrize(

@@ -95,9 +95,8 @@ class Repeated(Holder):
     least: int = 0
     most: int | None = None
 
-    @property
-    def can_be_none(self) -> bool:
-        return bool(self.questions) and not self.least
+    def can_be_none(self, held: Any) -> bool:
+        return bool(self.questions) and not self.least and held is None
 
     @property
     def has_more(self) -> bool:
@@ -169,8 +168,7 @@ class Pairs(Repeated):
 
     has_pairs = True
 
-    @property
-    def nothing(self) -> Any:
+    def nothing(self, held: Any) -> Any:
         return {}
 
     @property

@@ -1,6 +1,7 @@
 """A whole number or a list of numbers, which may have names."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from companion.core.choices import Choice
 from companion.core.errors import Refusal, refusal
@@ -35,12 +36,11 @@ class Number(Values):
             return say("screen.key.number")
         return say("screen.between", low=self.low, high=self.high)
 
-    @property
-    def can_be_none(self) -> bool:
-        return self.many and (self.low or 0) > 0 and self.is_optional
+    def can_be_none(self, held: Any) -> bool:
+        return Values.can_be_none(self, held) and (self.low or 0) > 0
 
     def press(self, hand: Typed, key: str) -> Meaning:
-        """Type a digit. A number is complete if it is as long as `high`, or if another key follows."""
+        """Type a digit. A number is complete if another key follows, or if all that are possible are as long."""
         before, typed = hand.typed, hand.typed + key
         if not self.may_begin(typed):
             is_whole = is_number(before) and self._fits(number(before))
@@ -49,8 +49,14 @@ class Number(Values):
             if before.isdecimal() and key.isdecimal():
                 return Dropped(Problem(self.too_much(typed), number=int(typed)))
             raise hand.no_answer(key)
-        is_whole = typed.isdecimal() and self.high is not None and len(typed) >= len(str(self.high))
+        is_whole = typed.isdecimal() and len(typed) == self._only_length
         return Answer(int(typed)) if is_whole else TypedText(typed)
+
+    @property
+    def _only_length(self) -> int | None:
+        """How many digits every possible number has; None if some are longer than others."""
+        least, most = len(str(self.low or 0)), len(str(self.high))
+        return most if self.high is not None and least == most else None
 
     def too_much(self, typed: str) -> Message:
         """The sentence about digits that begin no number within the bounds."""

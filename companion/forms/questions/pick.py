@@ -1,6 +1,6 @@
 """A choice or a list of choices; names of several kinds."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +9,7 @@ from companion.core.errors import Refusal, refusal
 from companion.core.likeness import slip_of
 from companion.core.messages import Message
 from companion.core.names import fold
-from companion.forms.lexicon import ENGLISH, Lexicon
+from companion.forms.lexicon import Lexicon
 from companion.forms.matching import begins, skeleton
 from companion.forms.questions.meaning import Answer, Meaning, NewName, Typed
 from companion.forms.questions.question import Renamed, Telling, Values, present_name
@@ -24,13 +24,17 @@ class Pick(Values):
     names_player: bool = False
     can_repeat: bool = False
     heads_row: bool = False
+    new_kind: tuple[str, Message] | None = None
 
     @property
     def takes_text(self) -> bool:
         return self.is_open
 
+    def close_to(self, name: str) -> Choice | None:
+        return super().close_to(name) if self.new_kind is None else _slip_among(self.choices, name)
+
     def letters(self) -> tuple[Choice, ...]:
-        return () if self.is_open else tuple(self.candidates("", ENGLISH))
+        return () if self.is_open else self.choices
 
     def press(self, hand: Typed, key: str) -> Meaning:
         """Pick a choice by its letter if nothing is typed; else type a name until only one choice fits."""
@@ -54,7 +58,7 @@ class Pick(Values):
             raise self.misfit(Token(hand.typed, 0))
         name = hand.new_name()
         close = self.close_to(name)
-        return Answer(name) if close is None else NewName(name, close)
+        return Answer(name) if close is None and self.new_kind is None else NewName(name, close)
 
     def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
         return super().candidates(self.bare(typed), lexicon)
@@ -82,7 +86,8 @@ class Pick(Values):
 
     def describe(self, value: Any, telling: Telling) -> str:
         if self.names_player and isinstance(value, str):
-            return telling.player(value)
+            label = next((choice.label for choice in self.choices if choice.meaning == value), "")
+            return label or telling.player(value)
         return super().describe(value, telling)
 
 
@@ -93,7 +98,8 @@ class Names(Values):
     many: bool = True
     routes: tuple[Route, ...] = ()
 
-    can_be_none = False
+    def can_be_none(self, held: Any) -> bool:
+        return False
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -104,8 +110,7 @@ class Names(Values):
         return any(route.is_open for route in self.routes)
 
     def close_to(self, name: str) -> Choice | None:
-        known = {fold(str(choice.value)): choice for route in self.routes for choice in route.choices}
-        return known.get(slip_of(fold(name), known) or "")
+        return _slip_among([choice for route in self.routes for choice in route.choices], name)
 
     def take_typed(self, hand: Typed) -> Meaning:
         if not hand.candidates:
@@ -167,3 +172,9 @@ class Names(Values):
     def describe(self, value: Any, telling: Telling) -> str:
         names = ((route, name) for route in self.routes for name in value.get(route.field, ()))
         return ", ".join(" ".join((*route.led_by(telling.lexicon), str(name))) for route, name in names)
+
+
+def _slip_among(choices: Iterable[Choice], name: str) -> Choice | None:
+    """The choice that a name probably misspells or begins like; None if none is."""
+    known = {fold(str(choice.value)): choice for choice in choices}
+    return known.get(slip_of(fold(name), known) or "")

@@ -13,7 +13,7 @@ from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.forms.drafts import Cursor
 from companion.forms.lexicon import ENGLISH, Lexicon
-from companion.forms.matching import called
+from companion.forms.matching import called, skeletons
 from companion.forms.questions.meaning import Answer, Meaning, Typed, TypedText
 from companion.forms.questions.route import Route
 from companion.forms.tokens import Token
@@ -88,6 +88,8 @@ class Question:
     """Whether a list may hold the same answer twice."""
     is_open = False
     """Whether new names are accepted beside the choices."""
+    new_kind = cast("tuple[str, Message] | None", None)
+    """Word and name of the kind that a new name is of, about which keys ask; None if they don't."""
     many = False
     """Whether the answer is a list, of values or of rows."""
     least = 0
@@ -136,7 +138,9 @@ class Question:
 
     def close_to(self, name: str) -> Choice | None:
         """The choice that a name probably misspells; None if no choice is close."""
-        known = {fold(spelling): choice for choice in reversed(self.choices) for spelling in choice.names}
+        named = [(choice, spelling) for choice in reversed(self.choices) for spelling in choice.names]
+        known = {bones: choice for choice, spelling in named for bones in skeletons(spelling)}
+        known |= {fold(spelling): choice for choice, spelling in named}
         return known.get(nearest(fold(name), known, SLIP) or "")
 
     def choice_meaning(self, value: Any) -> Choice | None:
@@ -197,14 +201,12 @@ class Question:
         """Whether any text may be an answer."""
         return self.is_prose
 
-    @property
-    def can_be_none(self) -> bool:
-        """Whether 0 means "none" while the question is unanswered."""
+    def can_be_none(self, held: Any) -> bool:
+        """Whether 0 means "none", after what is answered so far."""
         return False
 
-    @property
-    def nothing(self) -> Any:
-        """The answer "none"."""
+    def nothing(self, held: Any) -> Any:
+        """The answer "none", after what is answered so far."""
         return []
 
     def with_parts(self, choices: tuple[Choice, ...], questions: "Questions") -> Self:
@@ -301,10 +303,10 @@ class Question:
         return refusal("entry.misfit", self.field, word=token.text, what=self.ask)
 
     def missing(self, lexicon: Lexicon = ENGLISH) -> Violation:
-        offered = [choice for choice in self.choices if choice.refusal is None]
-        names = tuple(lexicon.name_among(choice, self.choices) for choice in offered[:13])
+        offered = [choice for choice in fitting(self.choices, "", lexicon, None) if choice.refusal is None]
+        names = tuple(choice.label or lexicon.name_among(choice, self.choices) for choice in offered[:13])
         message = say("entry.missing", what=self.ask)
-        if names and len(names) <= 12 and not self.is_open:
+        if names and len(names) <= 12 and not (self.is_open or self.squares):
             message = say("entry.missing-choice", what=self.ask, names=names)
         return Violation(message, field=self.field, final=True)
 
@@ -343,9 +345,8 @@ class Values(Question):
     ends_at_other_words = False
     """Whether a list in a line ends at a word that doesn't fit, which then goes to the next question."""
 
-    @property
-    def can_be_none(self) -> bool:
-        return self.many and self.is_optional
+    def can_be_none(self, held: Any) -> bool:
+        return self.many and self.is_optional and held is None
 
     def gaps(self, place: Cursor, value: Any, is_needed: "IsNeeded", order: "Order") -> "Gaps":
         if self.many and len(value) < self.least:
@@ -369,7 +370,8 @@ Gaps = Iterator[tuple[Cursor, Question]]
 
 def fitting(choices: Sequence[Choice], typed: str, lexicon: Lexicon, default: Value | None) -> list[Choice]:
     """Return the choices that fit a text, allowed ones before refused ones and the default first."""
-    begun = [] if typed.startswith('"') else lexicon.starting_with(choices, typed)
+    listed = [choice for choice in choices if typed or not choice.is_unlisted]
+    begun = [] if typed.startswith('"') else lexicon.starting_with(listed, typed)
     return sorted(begun, key=lambda choice: (choice.refusal is not None, choice.value != default))
 
 

@@ -39,6 +39,10 @@ class Fee(Model):
         return self.joins * rates.join + self.crossings * rates.crossing + self.halves * rates.half
 
 
+_ANSWERS = frozenset(("roll", "rolls", "track", "cities", "names", "fees", "one_left", "fields"))
+"""Answers of which a building has at least one, if only that no city was reached."""
+
+
 class Works(DampfrossAction):
     """Track, cities and fees of one or two builders in the building phase."""
 
@@ -65,7 +69,8 @@ class Works(DampfrossAction):
     ) -> Number:
         need = "needed" if form.draft.get("track") else "optional"
         asked = ask(field, players=builders)
-        return count(field, *_roll_bounds(form.state), ask=asked, need=need, turn=2, **more)
+        turn = 1 if more.get("default") is None else 3  # a roll that is known is asked after the track
+        return count(field, *_roll_bounds(form.state), ask=asked, need=need, turn=turn, **more)
 
     @staticmethod
     def works(form: DampfrossForm, builders: Sequence[str | Message], rolls: Sequence[int]) -> Questions:
@@ -73,7 +78,8 @@ class Works(DampfrossAction):
         points, before = _points_in(form.ruleset, rolls), form.draft.get("cities", ())
         names = {str(number): name for number, name in form.city_names.items()}
         state = form.state.with_city_names(names | form.draft.get("names", {}))
-        more: dict[str, Any] = {"by_place": False, "need": "optional", "help": help_on("cities")}
+        more: dict[str, Any] = {"by_place": False, "help": help_on("cities"), "none": ask("no-cities")}
+        more["need"] = "optional" if form.draft.keys() & _ANSWERS else "expected"
         numbers = form.city(
             "cities",
             lambda number: city_violations(state, number, before, "cities"),
@@ -98,7 +104,7 @@ class Works(DampfrossAction):
         # a point builds at most two half fields
         most_halves = 2 * _roll_bounds(state)[1] * len(builders)
         return (
-            replace(track, turn=1),
+            replace(track, turn=2),
             numbers,
             form.fees(builders, most_halves),
             Pairs.with_keyword(

@@ -15,7 +15,7 @@ from companion.core.names import fold
 from companion.forms.questions import Need, Number, Pick, Question, Rows, Square, count_pairs
 from companion.games.actions import players_in
 from companion.games.dampfross.questions import BoardNumber
-from companion.games.dampfross.state import State
+from companion.games.dampfross.state import State, Train
 
 P = TypeVar("P", bound=Pick)
 Hint = Callable[[str], Message]
@@ -74,6 +74,10 @@ class DampfrossForm:
     def actor(self, verb: str, asked: str, default: str | None, hint: Hint | None = None) -> Pick:
         by = self.player("by", ask(asked), partial(self._check_actor, verb), hint=hint)
         return replace(by, word="by", default=default)
+
+    @property
+    def trains(self) -> tuple[Train, ...]:
+        return () if self.state.run is None else self.state.run.trains
 
     # Track and fees
 

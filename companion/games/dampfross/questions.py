@@ -1,6 +1,7 @@
 """Questions that only Dampfross asks: cities by number, their names, players who share a train or a place."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +11,7 @@ from companion.core.messages import Message, say
 from companion.forms.drafts import Cursor
 from companion.forms.questions import Number, Pick, Square
 from companion.forms.questions.meaning import Answer, Meaning, Typed, TypedText
-from companion.forms.questions.question import TICK, Renamed, Telling, present_name
+from companion.forms.questions.question import TICK, Gaps, IsNeeded, Order, Renamed, Telling, present_name
 from companion.forms.reading import AnswerReader, Opening, read, read_values
 from companion.forms.tokens import is_number, number
 from companion.forms.writing import Words, Writer, lead, name_for, write
@@ -61,8 +62,10 @@ class Joined(Pick):
     names_player: bool = True
 
     joint = ""
-    can_be_none = False
     takes_second = False
+
+    def can_be_none(self, held: Any) -> bool:
+        return False
 
     def bare(self, typed: str) -> str:
         return typed.removeprefix(self.joint)
@@ -94,6 +97,18 @@ class Places(Joined):
     def limits(self, can_join: bool) -> Message | None:
         return say("screen.ties") if can_join else None
 
+    def can_be_none(self, held: Any) -> bool:
+        """Whether the other trains can be said not to arrive."""
+        return held is not None and 0 < len(held) < self.least
+
+    def gaps(self, place: Cursor, value: Any, is_needed: IsNeeded, order: Order) -> Gaps:
+        if is_needed(self):  # a line may leave out who didn't arrive
+            yield from Joined.gaps(self, place, value, is_needed, order)
+
+    def nothing(self, held: Any) -> Any:
+        """The places, with an empty one and no name for the next: nobody else arrives."""
+        return [*held, [], []]
+
     def with_defaults(self, value: Any) -> Any:
         return [tied for tied in value if tied]
 
@@ -117,8 +132,15 @@ class Places(Joined):
         return tied
 
     def describe(self, value: Any, telling: Telling) -> str:
-        places = [" = ".join(map(telling.player, tied)) for tied in value]
-        return ", ".join(places) or TICK
+        places = [
+            " = ".join(Pick.describe(self, player, telling) for player in tied) for tied in value if tied
+        ]
+        return ", ".join([*places, *([telling.label("nobody")] if is_closed(value) else [])]) or TICK
+
+
+def is_closed(places: Sequence[Sequence[str]]) -> bool:
+    """Whether a form was told that nobody else arrives."""
+    return [*map(list, places[-2:])] == [[], []]
 
 
 @read.register

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.core.choices import LONGEST_LIST, RARE, Choice, Draft
+from companion.core.choices import LONGEST_LIST, ONE_DIGIT, RARE, Choice, Draft
 from companion.core.errors import Violation, one_violation, reason
 from companion.core.game import AnyGame, Outcome, left_violations
 from companion.core.ledger import Ledger, OpenLedger
@@ -17,7 +17,7 @@ from companion.games.actions import PlayerAction
 from companion.games.dampfross import actions, fares
 from companion.games.dampfross.actions import CityNumber, DampfrossAction, did
 from companion.games.dampfross.form import FIELDS, DampfrossForm, ask, count, help_on, need_to_pay
-from companion.games.dampfross.questions import Places, Runners
+from companion.games.dampfross.questions import Places, Runners, is_closed
 from companion.games.dampfross.ruleset import FACES, MOST_PIPS, DampfrossRuleset, SpecialRow
 from companion.games.dampfross.state import UNITS, Charge, Run, State, Train
 from companion.games.models import Count, Listed, Model, Name, PlayerName
@@ -412,15 +412,18 @@ class Arrive(DampfrossAction):
         named = [name for tied in places for name in tied]
         came: Sequence[Mapping[str, str]] = form.draft.get("arrivals", ())
         in_time = cls._bounds(form, len(came), [arrival.get("player", "") for arrival in came])
-        in_order = cls._bounds(form, sum(map(bool, places)), named)
-        who = form.player(
-            "player", ask("arriving"), lambda name: _arriving_violations(state, name, "arrivals")
-        )
-        when = (who, count("turn", 1, LONGEST_LIST), count("left", 0, MOST_PIPS - 1))
+        in_order = cls._bounds(form, sum(map(bool, places)), named, is_closed(places))
+        comers = form.players(lambda name: _arriving_violations(state, name, "arrivals"))
+        who = Pick("player", ask("arriving"), choices=_by_train(state, comers), names_player=True)
+        turns = max((len(train.rolls) for train in form.trains), default=0)
+        when = (who, count("turn", 1, max(ONE_DIGIT, turns)), count("left", 0, MOST_PIPS - 1))
         in_time |= {"questions": when, "turn": 1, "replaces": ("places",)}
-        in_time["need"] = "needed" if in_order["most"] is None else "unfit"
+        in_time |= {
+            "need": "needed" if in_order["most"] is None else "unfit",
+            "least": min(1, in_time["least"]),
+        }
         timed = Rows("arrivals", ask("arrivals"), "arrivals", **in_time)
-        asked = ask("places-next", player=named[-1]) if named else ask("places")
+        asked = ask("places-next", player=state.train_label(named[-1])) if named else ask("places")
         arrived = [player for name in named if (train := state.train_of(name)) for player in train.players]
         choices = form.players(
             lambda name: (
@@ -429,19 +432,22 @@ class Arrive(DampfrossAction):
                 else _arriving_violations(state, name, "places")
             )
         )
-        is_of_two = state.run is not None and len(state.run.trains) == 2
+        choices, is_of_two = _by_train(state, choices), len(form.trains) == 2
         other = next((choice.value for choice in choices if choice.refusal is None), None)
-        in_order |= {"need": "needed", "help": help_on("places"), "replaces": ("arrivals",)}
+        in_order |= {"need": "expected", "help": help_on("places"), "replaces": ("arrivals",)}
+        in_order["none"] = ask("nobody-else")
         in_order["default"] = other if named and is_of_two else None
         return timed, Places.with_keyword("places", asked, "place", choices=choices, **in_order)
 
     @staticmethod
-    def _bounds(form: DampfrossForm, given: int, named: Sequence[str]) -> dict[str, Any]:
+    def _bounds(
+        form: DampfrossForm, given: int, named: Sequence[str], is_closed: bool = False
+    ) -> dict[str, Any]:
         """Least answers: two, or none if two trains are in or by a ruling. No more once all are in."""
-        trains = () if form.state.run is None else form.state.run.trains
+        trains = form.trains
         came = [train for train in trains if {*train.players} & {*named}]
         is_enough = len(came) > 1 or "ruling" in form.draft
-        is_all = bool(came) and len(came) == len(trains)
+        is_all = is_closed or (bool(came) and len(came) == len(trains))
         return {"least": 0 if is_enough else 2, "most": given if is_all else None}
 
     def own_violations(self, state: State) -> list[Violation]:
@@ -466,9 +472,8 @@ class Arrive(DampfrossAction):
         if violations:
             return violations
         ranks = self._ranks(state)
-        count = sum(len(tied) for tied in ranks)
-        if count < 2:
-            return one_violation("dampfross.two-arrive", field, count=count)
+        if not ranks:
+            return one_violation("dampfross.none-arrive", field)
         if state.options.exact_tie == "roll-off":
             for trains in ranks[:2] if len(ranks[0]) == 1 else ranks[:1]:
                 if len(trains) > 1:
@@ -505,7 +510,12 @@ class Arrive(DampfrossAction):
         )
         log = [say("dampfross.arrivals", arrivals=arrivals)] if arrivals else []
         outcome = _end_run(state, state.run, OpenLedger(state.ledger), log, _prize(state.ruleset, ranks))
-        return outcome._replace(warnings=_warnings_by_rolls(state, state.run, ranks))
+        warnings = _warnings_by_rolls(state, state.run, ranks)
+        out = [train for train in state.run.trains if not any(train.players in tied for tied in ranks)]
+        if not warnings and len(out) == len(state.run.trains) - 1:
+            players = tuple(name for train in out for name in train.players)
+            warnings = [say("dampfross.stays-out", players=players)]
+        return outcome._replace(warnings=warnings)
 
     @classmethod
     def headline(cls, game: AnyGame, state: State, block: Draft) -> Message:
@@ -527,6 +537,17 @@ def _arrival_order(arrivals: Iterable[Draft], places: Sequence[Sequence[str]] | 
     for place, tied in enumerate(places or ()):
         order[place, 0] = list(tied)
     return [order[when] for when in sorted(order)]
+
+
+def _by_train(state: State, choices: Sequence[Choice]) -> tuple[Choice, ...]:
+    """Make one choice of two players who share a train. The letter and the name of the second find it too."""
+    trains = {str(choice.value): state.train_of(str(choice.value)) for choice in choices}
+    return tuple(
+        choice._replace(label=train.label, is_unlisted=train.players[0] != choice.value)
+        if (train := trains[str(choice.value)]) is not None
+        else choice
+        for choice in choices
+    )
 
 
 def _arriving_violations(state: State, name: str, field: str) -> list[Violation]:

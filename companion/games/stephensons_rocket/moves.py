@@ -59,9 +59,9 @@ class TakeToken(PlayerAction):
             cities.append(Choice(name, hint=left, refusal=reason(city_violations(state, name))))
         commodities = choices.commodities(lambda name: commodity_violations(state, name))
         of = ask("takes-of" if cities else "takes-of-new", player=choices.who)
-        what = ask("takes", player=choices.who)
+        what, new = ask("takes", player=choices.who), ("metropolis", ask("a-metropolis"))
         return (
-            Pick("city", of, "metropolis", choices=tuple(cities), is_open=True),
+            Pick("city", of, "metropolis", choices=tuple(cities), is_open=True, new_kind=new),
             Pick("commodity", what, choices=commodities, default=default),
         )
 

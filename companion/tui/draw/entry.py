@@ -200,6 +200,8 @@ class EntryBlock:
             messages.append(say("screen.none", what=question.none or say("screen.none-of-them")))
         elif (bounds := question.limits(form.hand.can_join)) is not None:
             messages.append(bounds)
+        if tally is None and question.none is not None and form.hand.can_be_none:
+            messages.append(say("screen.none", what=question.none))
         is_asking_default = not form.visible_text and (question.many or question.field not in form.draft)
         if question.field == "ruling":
             messages.append(say("screen.why-ruled"))

@@ -119,7 +119,7 @@ TOLD: list[tuple[Start, list[tuple[str, ...]]]] = [
         ("c enter", "Nothing changed."),
         ("change:1", "Nobody's score or pieces change."),
         # Backspace after Esc opens the correction again, not a new entry
-        ("c J o r k enter escape backspace", "Edit entry 5: Take token", "Metropolis Jork"),
+        ("c J o r k enter enter escape backspace", "Edit entry 5: Take token", "Metropolis Jork"),
     ]),
     (COUNTED, [(f"{CHANGED} enter u", HELD_5000, "COLLECT B Beate 1,000")]),
     (HIDDEN, [

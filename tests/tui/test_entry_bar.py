@@ -38,7 +38,7 @@ def test_towns_that_a_line_has_reached_are_offered_after_all_others() -> None:
 
 
 @pytest.mark.parametrize(
-    ("keys", "names"), [("6 5 3 2 a", ["Fares", "Route length"]), ("b", ["Fees", "Track"])]
+    ("keys", "names"), [("6 5 3 2 a", ["Fares", "Route length"]), ("b", ["Fees", "Roll"])]
 )
 def test_the_key_row_names_the_question_that_tab_leads_to(keys: str, names: Sequence[str]) -> None:
     desk = BETWEEN.desk(f"d {keys}", width=120) if keys != "b" else BUILDING.desk(keys, width=120)

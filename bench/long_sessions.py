@@ -87,10 +87,11 @@ def _parts(game: str) -> dict[int, list[Block]]:
     """Beginnings of a game, and all of it, that a recount leads back to the start from; by how many entries it is."""
     header, blocks = _endless(game)
     config = config_of(header, library().shelf.load(game))
-    opening = record_of(config, ()).state
+    played = record_of(config, ())
+    opening = played.state
     found = {}
     for count in range(1, len(blocks) + 1):
-        played = record_of(config, tuple(blocks[:count]))
+        played = record_of(config, tuple(blocks[:count]), played)
         if played.is_over:
             continue
         now, start = (dict(positions_of(config.game).now(state)) for state in (played.state, opening))
@@ -100,7 +101,7 @@ def _parts(game: str) -> dict[int, list[Block]]:
             start["used"] = dict.fromkeys(now["used"], 0)
             start["may_build"] = dict.fromkeys(now["may_build"], 0)
         one = [*blocks[:count], {"reason": "the next game", "position": start, "do": "recount"}]
-        back = record_of(config, tuple(one))
+        back = record_of(config, tuple(one), played)
         if back.failure is None and getattr(back.state, "turn", None) == getattr(opening, "turn", None):
             found[len(one)] = one
     return found

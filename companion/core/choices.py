@@ -85,7 +85,6 @@ class ActionRow:
     """The key that begins the action on a screen."""
     word: str = ""
     """The word that a line prints, if it isn't the name. A line may begin with either; the key is this word's."""
-    needs_player: bool = False
     asks_who: str = "ask.by"
     """Message key of the question for that player."""
     is_instant: bool = False
@@ -94,6 +93,11 @@ class ActionRow:
     """Whether the action is listed only behind the key for everything else."""
     has_grid: bool = False
     """Whether the app asks all its questions at once, as cells of a grid."""
+
+    @property
+    def needs_player(self) -> bool:
+        """Whether it is the action of the player whose turn it is."""
+        return bool(self.model.needs_player)
 
     @property
     def words(self) -> tuple[str, ...]:

@@ -336,14 +336,12 @@ class Game(ABC, Generic[S]):
         """The entry that each player's own phone asks for now; None if there is none, as in a game of turns."""
         return None
 
-    def actor_violations(self, state: S, verb: str, who: str) -> Sequence[Violation]:
-        """Violation if a player can't act now, usually because it is another player's turn."""
-        up = self.up(state) if self.rows[verb].needs_player else None
-        return () if up in (None, who) else (Violation(say("table.not-up", player=who, up=up), field="by"),)
-
     def verb_violations(self, state: S, verb: str) -> Sequence[Violation]:
         """Violations of any action of that kind now, whoever acts."""
-        return ()
+        if self.is_over(state):
+            return one_violation("table.over", final=True)
+        violations: Sequence[Violation] = self.rows[verb].model.verb_violations(self, state)
+        return violations
 
     def doubt(self, state: S, verb: str) -> Message | None:
         """Question before one key saves an action that may be a slip; None if it needs no question."""
@@ -351,7 +349,7 @@ class Game(ABC, Generic[S]):
 
     def has_action(self, state: S, verb: str) -> bool:
         """Whether the action exists in this session at all: a map without ferries sells none."""
-        return True
+        return verb not in self.rows or bool(self.rows[verb].model.is_in(state))
 
     def usual_verbs(self, state: S) -> Collection[str]:
         """Actions in the row of keys; they stay the same during a phase of the game."""

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from pydantic import Field
 
 from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.choices import RARE, ActionRow, Choice, Draft, with_letters
-from companion.core.errors import Check, Violation, reason
+from companion.core.errors import Check, Violation, one_violation, reason
 from companion.core.game import AnyGame, GameState, Outcome, left_violations, no_items
 from companion.core.messages import Message, say
 from companion.forms import questions as ask
@@ -33,9 +33,11 @@ class Action(EntryModel):
     first: list[dict[str, Any]] = Field(default_factory=list)
     """The game's own actions that come right before this action and are saved with it."""
 
+    needs_player: ClassVar[bool] = False
+    """Whether it is the action of the player whose turn it is."""
+
     @classmethod
     def row(cls, name: str, key: str = "", **more: Any) -> ActionRow:
-        more = {"needs_player": issubclass(cls, PlayerAction), **more}
         return ActionRow(name=name, key=key, model=cls, **more)
 
     @classmethod
@@ -51,6 +53,29 @@ class Action(EntryModel):
     def tells_player(cls, block: Draft) -> bool:
         """Whether the sentence of the action tells who made it."""
         return issubclass(cls, PlayerAction)
+
+    @classmethod
+    def is_in(cls, state: Any) -> bool:
+        """Whether the session has the action at all: a map without ferries sells none."""
+        return True
+
+    @classmethod
+    def verb_violations(cls, game: AnyGame, state: Any) -> Sequence[Violation]:
+        """Violations of any action of this kind now, whoever acts."""
+        return ()
+
+    @classmethod
+    def actor_violations(cls, game: AnyGame, state: Any, who: str) -> Sequence[Violation]:
+        """Violation if a player can't act now, usually because it is another player's turn."""
+        up = game.up(state) if cls.needs_player else None
+        return () if up in (None, who) else one_violation("table.not-up", "by", player=who, up=up)
+
+    @classmethod
+    def by_violations(cls, game: AnyGame, state: Any, who: str) -> Sequence[Violation]:
+        """Violation if `who` left or can't act now; first what no ruling lifts."""
+        against = cls.actor_violations(game, state, who)
+        final = [violation for violation in against if violation.final]
+        return final or left_violations(state, who, "by") or against
 
     def violations(self, game: AnyGame, state: Any) -> Sequence[Violation]:
         """Violations of the rules by this action. Forms refuse choices with the same functions."""
@@ -70,6 +95,7 @@ class Action(EntryModel):
 
 
 class PlayerAction(Action):
+    needs_player: ClassVar[bool] = True
     by: PlayerName
 
 
@@ -83,7 +109,7 @@ def common_questions(game: AnyGame, state: GameState, verb: str) -> Questions:
     """Ask for note and ruling, and for who made the entry if that isn't known."""
     row = game.rows.get(verb)
     is_known = row is None or not row.needs_player or game.up(state) is not None
-    players = players_in(state, lambda who: actor_violations(game, state, verb, who) if row else ())
+    players = players_in(state, lambda who: row.model.by_violations(game, state, who) if row else ())
     usual: dict[str, Any] = {"need": "needed", "turn": FIRST, "names_player": True}
     by = ask.Pick.with_keyword("by", say(row.asks_who if row else "ask.by"), choices=players, **usual)
     unsaid: dict[str, Any] = {"blank": AGREED, "blank_label": "agreed"}
@@ -91,16 +117,6 @@ def common_questions(game: AnyGame, state: GameState, verb: str) -> Questions:
         replace(by, need="unfit", turn=RARE) if is_known else by,
         ask.Text.with_keyword("note", say("ask.note"), turn=RARE),
         ask.Text.with_keyword("ruling", say("ask.ruling"), turn=RARE, need="unfit", **unsaid),
-    )
-
-
-def actor_violations(game: AnyGame, state: GameState, verb: str, who: str) -> Sequence[Violation]:
-    """Violation if `who` left, or if it is another player's turn; first what no ruling lifts."""
-    against = game.actor_violations(state, verb, who)
-    return (
-        [violation for violation in against if violation.final]
-        or left_violations(state, who, "by")
-        or against
     )
 
 

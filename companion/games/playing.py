@@ -10,7 +10,7 @@ from companion.core.ledger import Overdrawn, former_players
 from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.table import Names, Table
-from companion.games.actions import Action, actor_violations
+from companion.games.actions import Action
 from companion.games.common_actions import COMMON_ACTIONS, Join
 from companion.games.model_names import with_present_names
 
@@ -29,7 +29,7 @@ def step_of(
         raise refusal("table.over")
     violations: Sequence[Violation] = action.violations(game, state)
     if is_own and action.by is not None:
-        violations = (*actor_violations(game, state, verb, action.by), *violations)
+        violations = (*action.by_violations(game, state, action.by), *violations)
     if violations and (action.ruling is None or any(violation.final for violation in violations)):
         raise Refusal(*violations)
     try:

@@ -200,7 +200,9 @@ def _mend_turns(
         for block in old:
             needs_player = block["do"] in game.rows and game.rows[block["do"]].needs_player
             is_known = needs_player and block["by"] in context.state.players and game.up(context.state)
-            is_wrong = is_known and game.actor_violations(context.state, block["do"], block["by"])
+            is_wrong = is_known and game.rows[block["do"]].model.actor_violations(
+                game, context.state, block["by"]
+            )
             for mended in mend(context.state, block) if is_wrong else [block]:
                 after = context.after(mended)
                 if after is context:

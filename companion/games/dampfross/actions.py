@@ -15,7 +15,7 @@ from companion.core.game import AnyGame
 from companion.core.messages import saying
 from companion.core.names import fold
 from companion.forms.questions import Questions
-from companion.games.actions import Action, actor_violations
+from companion.games.actions import Action
 from companion.games.dampfross.form import DampfrossForm
 from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.dampfross.state import Phase, State
@@ -60,6 +60,10 @@ class DampfrossAction(Action):
             violations += run_violations(state, final=cls.leaves_undone == "run")
         return violations
 
+    @classmethod
+    def verb_violations(cls, game: AnyGame, state: State) -> list[Violation]:
+        return cls.moment_violations(state)
+
     def violations(self, game: AnyGame, state: State) -> list[Violation]:
         return self.moment_violations(state) + self.own_violations(state)
 
@@ -70,7 +74,7 @@ class DampfrossAction(Action):
     @classmethod
     def questions(cls, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
         return cls.form_questions(
-            DampfrossForm(state, draft, board_notes, partial(actor_violations, game, state))
+            DampfrossForm(state, draft, board_notes, partial(cls.by_violations, game, state))
         )
 
     @classmethod

@@ -395,6 +395,7 @@ class EndBuilding(DampfrossAction):
 
 
 class BuyFerry(PlayerAction, DampfrossAction):
+    needs_player = False
     during_run = False
     ferry: FerryName
 
@@ -403,7 +404,7 @@ class BuyFerry(PlayerAction, DampfrossAction):
         state, asked = form.state, ask("ferry-bought", players=form.acting)
         ferry = form.ferry(asked, lambda name: cls._ferry_violations(state, name))
         # keys ask for the ferry first, so that no letter of its name picks a player
-        return (replace(form.actor("buy-ferry", "buyer", state.up), turn=1), ferry)
+        return (replace(form.actor("buyer", state.up), turn=1), ferry)
 
     def own_violations(self, state: State) -> list[Violation]:
         return self._ferry_violations(state, self.ferry)
@@ -415,8 +416,13 @@ class BuyFerry(PlayerAction, DampfrossAction):
             return actions.more_ferries_violations(state, (name,), "ferry")
         return one_violation("dampfross.ferry-sold", "ferry", final=True, ferry=sold.name, owner=sold.owner)
 
-    @staticmethod
-    def buyer_violations(state: State, who: str) -> list[Violation]:
+    @classmethod
+    def is_in(cls, state: State) -> bool:
+        rule = state.map_rule
+        return rule is None or rule.ferries != 0 or bool(state.ferries)
+
+    @classmethod
+    def actor_violations(cls, game: AnyGame, state: State, who: str) -> list[Violation]:
         most = None if state.map_rule is None else state.map_rule.ferries_per_player
         if most is None or state.ferries_of(who) < most:
             return []
@@ -436,6 +442,7 @@ class BuyFerry(PlayerAction, DampfrossAction):
 
 
 class Expand(PlayerAction, DampfrossAction):
+    needs_player = False
     phase = "operating"
     during_run = False
     track: Held = {}
@@ -454,7 +461,7 @@ class Expand(PlayerAction, DampfrossAction):
             unused = max(0, left - form.ruleset.points_of(form.known_track))
             asked = ask("track-units", players=acting, left=unused)
             track = form.track(left, lambda laid: cls._cost_violations(state, who, laid, owed), asked)
-        actor = form.actor("expand", "builder", None, lambda name: cls._hint(state, name))
+        actor = form.actor("builder", None, lambda name: cls._hint(state, name))
         fees = form.fees(acting, max(state.may_build.values(), default=0) // form.ruleset.fees.half)
         return (actor, track, fees, FIELDS)
 
@@ -478,6 +485,10 @@ class Expand(PlayerAction, DampfrossAction):
         field = "track" if track else "fees"
         too_dear = one_violation("dampfross.too-dear", field, player=who, cost=cost, allowed=allowed)
         return Expand.income_violations(state, field) or too_dear
+
+    @classmethod
+    def verb_violations(cls, game: AnyGame, state: State) -> list[Violation]:
+        return super().verb_violations(game, state) or cls.income_violations(state)
 
     @staticmethod
     def income_violations(state: State, field: str | None = None) -> list[Violation]:

@@ -3,12 +3,12 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any, TypeVar
 
 from companion.core.board_notes import BoardNotes
 from companion.core.choices import ONE_DIGIT, RARE, Choice, Draft, with_letters
-from companion.core.errors import Check, Violation, reason
+from companion.core.errors import Check, reason
 from companion.core.game import no_items
 from companion.core.messages import Message, say, saying
 from companion.core.names import fold
@@ -19,8 +19,6 @@ from companion.games.dampfross.state import State, Train
 
 P = TypeVar("P", bound=Pick)
 Hint = Callable[[str], Message]
-ActorCheck = Callable[[str, str], Sequence[Violation]]
-"""Violations of an action, by its name, if a player makes it."""
 FEE_PARTS = ("joins", "crossings", "halves")
 ask = saying("dampfross.ask")
 help_on = saying("dampfross.help")
@@ -42,7 +40,7 @@ class DampfrossForm:
     """A draft in a state, and the questions that several actions ask."""
 
     def __init__(
-        self, state: State, draft: Draft, board_notes: BoardNotes, check_actor: ActorCheck = no_items
+        self, state: State, draft: Draft, board_notes: BoardNotes, check_actor: Check = no_items
     ) -> None:
         self.state, self.draft, self._board_notes = state, draft, board_notes
         self._check_actor = check_actor
@@ -71,8 +69,8 @@ class DampfrossForm:
         more |= {"names_player": True, "many": True, "help": help_on(key), "least": least, "most": 2}
         return kind("players", ask(key), choices=self.players(check), **more)
 
-    def actor(self, verb: str, asked: str, default: str | None, hint: Hint | None = None) -> Pick:
-        by = self.player("by", ask(asked), partial(self._check_actor, verb), hint=hint)
+    def actor(self, asked: str, default: str | None, hint: Hint | None = None) -> Pick:
+        by = self.player("by", ask(asked), self._check_actor, hint=hint)
         return replace(by, word="by", default=default)
 
     @property

@@ -69,12 +69,12 @@ class Dampfross(Game[State]):
     actions = (
         Build.row("build", "b"),
         JointBuild.row("joint-build", "j"),
-        BuyFerry.row("buy-ferry", "y", needs_player=False),
+        BuyFerry.row("buy-ferry", "y"),
         EndBuilding.row("end-building", "o"),
         Depart.row("depart", "d"),
-        RaceRoll.row("race-roll", "r", needs_player=False),
+        RaceRoll.row("race-roll", "r"),
         Arrive.row("arrive", "a"),
-        Expand.row("expand", "x", needs_player=False),
+        Expand.row("expand", "x"),
         Finish.row("finish", "f", is_rare=True),
         JoinGame.row("join", is_rare=True),
     )
@@ -190,23 +190,6 @@ class Dampfross(Game[State]):
         if not state.done:
             return state.with_first(who)
         return state._replace(next=who, done=tuple(name for name in state.done if name != who))
-
-    def actor_violations(self, state: State, verb: str, who: str) -> Sequence[Violation]:
-        if verb == "buy-ferry":
-            return BuyFerry.buyer_violations(state, who)
-        if verb == "race-roll":
-            return RaceRoll.racer_violations(state, who)
-        return super().actor_violations(state, verb, who)
-
-    def verb_violations(self, state: State, verb: str) -> Sequence[Violation]:
-        if self.is_over(state):
-            return one_violation("table.over", final=True)
-        violations = self.rows[verb].model.moment_violations(state)
-        return violations or (Expand.income_violations(state) if verb == "expand" else ())
-
-    def has_action(self, state: State, verb: str) -> bool:
-        rule = state.map_rule
-        return verb != "buy-ferry" or rule is None or rule.ferries != 0 or bool(state.ferries)
 
     def usual_verbs(self, state: State) -> Collection[str]:
         phase = "building" if state.phase == "building" else "operating"

@@ -351,6 +351,7 @@ def _ferry_owner_violations(state: State, to: str, players: Sequence[str], field
 
 
 class RaceRoll(PlayerAction, DampfrossAction):
+    needs_player = False
     phase = "operating"
     during_run = True
     roll: Counted
@@ -360,11 +361,11 @@ class RaceRoll(PlayerAction, DampfrossAction):
         up = form.state.next_to_roll
         rolls = form.acting if form.by or up is None else (up,)
         roll = count("roll", 1, MOST_PIPS, ask=ask("roll", players=rolls))
-        by = form.actor("race-roll", "racer", up)
+        by = form.actor("racer", up)
         return (replace(by, turn=1) if up is not None else by, roll)
 
-    @staticmethod
-    def racer_violations(state: State, who: str) -> list[Violation]:
+    @classmethod
+    def actor_violations(cls, game: AnyGame, state: State, who: str) -> list[Violation]:
         train = state.train_of(who)
         if train is not None and len(train.rolls) >= LONGEST_LIST:
             return one_violation("dampfross.rolled-enough", "by", final=True, player=who, most=LONGEST_LIST)

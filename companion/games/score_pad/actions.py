@@ -38,9 +38,17 @@ class PadAction(Action):
     @classmethod
     def moment_violations(cls, state: State) -> list[Violation]:
         """Violations of any action of this kind now."""
-        if cls.part and not state.has(cls.part):
+        if not cls.is_in(state):
             return one_violation(f"score-pad.no-{cls.part}", final=True)
         return one_violation("score-pad.end-reached") if state.is_due and not cls.is_at_end else []
+
+    @classmethod
+    def is_in(cls, state: State) -> bool:
+        return not cls.part or state.has(cls.part)
+
+    @classmethod
+    def verb_violations(cls, game: AnyGame, state: State) -> list[Violation]:
+        return cls.moment_violations(state)
 
     def violations(self, game: AnyGame, state: State) -> list[Violation]:
         return self.moment_violations(state) or self.own_violations(state)
@@ -164,6 +172,12 @@ class Bid(PadAction):
     @classmethod
     def questions(cls, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
         return (_ask_each("bids", state, state.unbid or state.staying, 0, check=_bid_check(state)),)
+
+    @classmethod
+    def verb_violations(cls, game: AnyGame, state: State) -> list[Violation]:
+        if state.stage == "tricks":
+            return one_violation("score-pad.all-bid", round=state.now.number)
+        return super().verb_violations(game, state)
 
     def own_violations(self, state: State) -> list[Violation]:
         return _player_violations(state, "bids", self.bids, state.now.bids, "score-pad.bid-twice")

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from companion.core.choices import ActionRow
-from companion.core.errors import Refusal, Violation, one_violation
+from companion.core.errors import Refusal
 from companion.core.game import EveryonesEntry, Game, Outcome
 from companion.core.ledger import Ledger, former_players
 from companion.core.messages import Message, say
@@ -78,18 +78,6 @@ class ScorePad(Game[State]):
         if reached:
             return say(f"score-pad.reached-{self.ruleset.wins}", players=reached, target=state.target)
         return say("score-pad.how.lowest") if self.wins_lowest else None
-
-    def has_action(self, state: State, verb: str) -> bool:
-        part = self.rows[verb].model.part if verb in self.rows else ""
-        return not part or state.has(part)
-
-    def verb_violations(self, state: State, verb: str) -> Sequence[Violation]:
-        if state.is_over:
-            return one_violation("table.over", final=True)
-        if verb == "bid" and state.stage == "tricks":
-            return one_violation("score-pad.all-bid", round=state.now.number)
-        violations: Sequence[Violation] = self.rows[verb].model.moment_violations(state)
-        return violations
 
     def everyones_entry(self, state: State) -> EveryonesEntry | None:
         """Bids, then scores or tricks of the round; in the end, or without rounds, the categories."""

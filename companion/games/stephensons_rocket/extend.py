@@ -76,6 +76,11 @@ class Extend(PlayerAction):
         key = "merge" if block.get("into") else "extend"
         return say(f"stephensons-rocket.did.{key}{'-to' if reached else ''}", towns=reached, **block)
 
+    @classmethod
+    def verb_violations(cls, game: Any, state: State) -> Sequence[Violation]:
+        who = game.up(state)
+        return moves.all_lines_violations(state, lambda line: extension_violations(state, who, line))
+
     def violations(self, game: Any, state: State) -> Sequence[Violation]:
         line, towns = self.line, town_names.TownNames(state)
         violations, bids = extension_violations(state, self.by, line), Bidding(state, line, self.by)

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.choices import Choice, Draft
-from companion.core.errors import Violation, one_violation, reason
+from companion.core.errors import Check, Violation, one_violation, reason
 from companion.core.game import Outcome
 from companion.core.ledger import Holder, OpenLedger, Unit, player
 from companion.core.messages import Message, say
@@ -33,6 +33,12 @@ def finish_action(state: State, who: str, *pieces: tuple[Unit, Holder, Holder]) 
         ledger.move(*piece, 1)
     new = state._replace(ledger=ledger.close(), turn=state.turn_after(who))
     return Outcome(new, ledger.postings)
+
+
+def all_lines_violations(state: State, check: Check) -> Sequence[Violation]:
+    """Violations of the first line if every line has some."""
+    by_line = [check(line) for line in state.lines]
+    return by_line[0] if all(by_line) else ()
 
 
 class Pass(PlayerAction):
@@ -69,6 +75,10 @@ class TakeToken(PlayerAction):
     def headline(cls, game: Any, state: State, block: Draft) -> Message:
         city = town_names.spelling(state.towns, "metropolis", block["city"])
         return say("stephensons-rocket.did.take-token", **{**block, "city": city})
+
+    @classmethod
+    def verb_violations(cls, game: Any, state: State) -> Sequence[Violation]:
+        return no_token_violations(state)
 
     def violations(self, game: Any, state: State) -> Sequence[Violation]:
         return no_token_violations(state) or [
@@ -125,6 +135,10 @@ def commodity_violations(state: State, name: str) -> list[Violation]:
 
 
 class PlaceStation(PlayerAction):
+    @classmethod
+    def verb_violations(cls, game: Any, state: State) -> Sequence[Violation]:
+        return supply_violations(state, game.up(state))
+
     def violations(self, game: Any, state: State) -> Sequence[Violation]:
         return supply_violations(state, self.by)
 
@@ -168,6 +182,10 @@ class MoveStation(PlayerAction):
         if block.get("from") is None:
             return say("stephensons-rocket.did.move-loose-station", by=block["by"])
         return say("stephensons-rocket.did.move-station", by=block["by"], line=block["from"])
+
+    @classmethod
+    def verb_violations(cls, game: Any, state: State) -> Sequence[Violation]:
+        return none_on_board_violations(state, game.up(state))
 
     def violations(self, game: Any, state: State) -> Sequence[Violation]:
         if self.leaves is None:
@@ -213,6 +231,10 @@ class Isolate(Action):
         choices = RocketChoices(state, draft, board_notes)
         lines = choices.lines(lambda line: isolation_violations(state, line))
         return (Pick("line", ask("isolates"), help=help_on("isolate"), choices=lines),)
+
+    @classmethod
+    def verb_violations(cls, game: Any, state: State) -> Sequence[Violation]:
+        return all_lines_violations(state, lambda line: isolation_violations(state, line))
 
     def violations(self, game: Any, state: State) -> Sequence[Violation]:
         return isolation_violations(state, self.line)

@@ -1,7 +1,7 @@
 """The rules of Stephenson's Rocket: how it begins and ends, whose turn it is, and its list of actions."""
 
 from companion.core.choices import Draft
-from companion.core.errors import Refusal, Violation
+from companion.core.errors import Refusal
 from companion.core.game import Game, Outcome
 from companion.core.ledger import BOX, Ledger, OpenLedger, former_players
 from companion.core.messages import say
@@ -9,7 +9,7 @@ from companion.core.receipts import Receipt
 from companion.core.table import Table, clockwise
 from companion.core.views import SheetLine, Term
 from companion.games.stephensons_rocket import moves, town_names, units
-from companion.games.stephensons_rocket.extend import Extend, extension_violations
+from companion.games.stephensons_rocket.extend import Extend
 from companion.games.stephensons_rocket.position import Placement, Position, RocketFinalSheet, RocketPositions
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.scoring import RocketGains, end_game, final
@@ -110,21 +110,6 @@ class StephensonsRocket(Game[State]):
 
     def final_receipts(self, state: State) -> tuple[Receipt, ...]:
         return () if self.is_over(state) else final(state)
-
-    def verb_violations(self, state: State, verb: str) -> list[Violation]:
-        """Violations of any action of that kind by the current player."""
-        who, by_line = self.up(state), list[list[Violation]]()
-        if verb == "take-token":
-            return moves.no_token_violations(state)
-        if verb == "place-station" and who is not None:
-            return moves.supply_violations(state, who)
-        if verb == "move-station" and who is not None:
-            return moves.none_on_board_violations(state, who)
-        if verb == "extend" and who is not None:
-            by_line = [extension_violations(state, who, line) for line in state.lines]
-        if verb == "isolate":
-            by_line = [moves.isolation_violations(state, line) for line in state.lines]
-        return by_line[0] if by_line and all(by_line) else []
 
     def skip_turn(self, outcome: Outcome[State]) -> Outcome[State]:
         turn = outcome.state.next_turn(str(self.up(outcome.state)))

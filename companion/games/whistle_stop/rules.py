@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.core.errors import Refusal, Violation, one_violation
+from companion.core.errors import Refusal
 from companion.core.game import Game, Outcome
 from companion.core.leading import FINAL
 from companion.core.ledger import BANK, BOX, Ledger, OpenLedger, former_players, player
@@ -11,18 +11,14 @@ from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.table import Table, clockwise
 from companion.core.views import SheetLine
-from companion.games.whistle_stop import scoring, stops, turns, units
+from companion.games.whistle_stop import scoring, turns, units
 from companion.games.whistle_stop.position import Position, WhistleStopPositions, place
 from companion.games.whistle_stop.printed_names import WhistleStopNames
-from companion.games.whistle_stop.purse import Purse
 from companion.games.whistle_stop.ruleset import EVERYTHING, WhistleStopRuleset
 from companion.games.whistle_stop.secrets import HiddenGold
 from companion.games.whistle_stop.set_up import WhistleStopSetUp
 from companion.games.whistle_stop.state import Options, State, Turn, order_of_turns
 from companion.games.whistle_stop.views import WhistleStopViews
-
-TURN_ACTIONS = ("rest", "end-turn")
-"""Actions that a session without turns doesn't have."""
 
 
 class WhistleStop(Game[State]):
@@ -102,32 +98,6 @@ class WhistleStop(Game[State]):
 
     def up(self, state: State) -> str | None:
         return state.turn.player if state.turn else None
-
-    def actor_violations(self, state: State, verb: str, who: str) -> Sequence[Violation]:
-        if state.is_light:
-            return one_violation("whistle-stop.no-turns", final=True) if verb in TURN_ACTIONS else ()
-        if state.turn is None and self.rows[verb].needs_player:
-            return one_violation("whistle-stop.final-due", final=verb == "end-turn")
-        return super().actor_violations(state, verb, who)
-
-    def has_action(self, state: State, verb: str) -> bool:
-        return not (state.is_light and verb in TURN_ACTIONS)
-
-    def verb_violations(self, state: State, verb: str) -> Sequence[Violation]:
-        if self.is_over(state) or verb not in self.rows:
-            return ()
-        phase = self.actor_violations(state, verb, "") if self.up(state) is None else ()
-        if phase:
-            return phase
-        if verb == "final":
-            return scoring.too_early(state)
-        turn = state.turn
-        violations = stops.turn_violations(self.ruleset, turn, verb)
-        if verb == "move" and turn is not None and not violations:
-            violations += turns.train_violations(Purse(state, turn.player), comes_home=False)
-        if verb == "use":
-            violations += turns.nothing_to_use(state)
-        return violations
 
     def doubt(self, state: State, verb: str) -> Message | None:
         """Ask before ending a turn without any action: a key pressed twice must not skip the next player."""

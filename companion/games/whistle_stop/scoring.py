@@ -68,6 +68,10 @@ class Final(Action):
             *(choices.by_word(Pairs, kind, **left) for kind in LEFT),
         )
 
+    @classmethod
+    def verb_violations(cls, game: AnyGame, state: State) -> list[Violation]:
+        return too_early(state)
+
     def violations(self, game: AnyGame, state: State) -> list[Violation]:
         violations = too_early(state)
         if not state.is_light:

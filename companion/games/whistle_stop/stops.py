@@ -591,24 +591,37 @@ def not_asked(ruleset: WhistleStopRuleset, name: str, field: str) -> list[Violat
     return final_violation("whistle-stop.not-asked", field, field=field, by=by)
 
 
-def turn_violations(ruleset: WhistleStopRuleset, turn: Turn | None, verb: str) -> list[Violation]:
-    if turn is None:
-        return []
-    who, most, keys = turn.player, ruleset.turn.buys, []
-    if verb in ("move", "use") and not turn.spaces_left:
-        keys.append("whistle-stop.no-space")
-    if verb == "move" and turn.rested:
-        keys.append("whistle-stop.rested")
-    if verb == "buy" and turn.bought >= most:
-        keys.append("whistle-stop.bought")
-    if verb == "rest" and (turn.moved or turn.rested):
-        keys.append("whistle-stop.moved" if turn.moved else "whistle-stop.rested-already")
-    return [Violation(say(key, player=who, most=most)) for key in keys]
-
-
 class TurnAction(PlayerAction):
+    needs_rounds: ClassVar[bool] = False
+    """Whether a session that only keeps the score lacks the action."""
+    needs_turn: ClassVar[bool] = False
+    """Whether not even a ruling allows it once all rounds are over."""
+
+    @classmethod
+    def is_in(cls, state: State) -> bool:
+        return not (state.is_light and cls.needs_rounds)
+
+    @classmethod
+    def actor_violations(cls, game: AnyGame, state: State, who: str) -> Sequence[Violation]:
+        if not cls.is_in(state):
+            return one_violation("whistle-stop.no-turns", final=True)
+        if state.turn is None and not state.is_light:
+            return one_violation("whistle-stop.final-due", final=cls.needs_turn)
+        return super().actor_violations(game, state, who)
+
+    @classmethod
+    def verb_violations(cls, game: AnyGame, state: State) -> Sequence[Violation]:
+        turn = state.turn
+        return cls.actor_violations(game, state, "") if turn is None else cls.turn_violations(state, turn)
+
+    @classmethod
+    def turn_violations(cls, state: State, turn: Turn) -> list[Violation]:
+        """Violations of the limits of a turn."""
+        return []
+
     def violations(self, game: AnyGame, state: State) -> list[Violation]:
-        return turn_violations(game.ruleset, self.own_turn(state), self.do)
+        turn = self.own_turn(state)
+        return [] if turn is None else self.turn_violations(state, turn)
 
     def doubts(self, game: AnyGame, state: State, board_notes: BoardNotes) -> list[Message]:
         """Warnings if the board notes differ: the name means another thing there, or the entry has a slip."""
@@ -655,6 +668,10 @@ class Stopping(TurnAction):
     """Whether the train is home after an exchange."""
     rewards: NameList | None = None
     discard: Held | None = None
+
+    @classmethod
+    def turn_violations(cls, state: State, turn: Turn) -> list[Violation]:
+        return [] if turn.spaces_left else one_violation("whistle-stop.no-space", player=turn.player)
 
     @staticmethod
     def headline(game: AnyGame, _state: State, block: Draft) -> Message:

@@ -3,7 +3,7 @@
 `stops` says what happens where a train stops.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -46,6 +46,18 @@ class Move(Stopping):
     stop: Name
     toll: Toll | None = None
     receiver_discard: Held | None = None
+
+    @classmethod
+    def verb_violations(cls, game: AnyGame, state: State) -> Sequence[Violation]:
+        violations = super().verb_violations(game, state)
+        if violations or state.turn is None:
+            return violations
+        return train_violations(Purse(state, state.turn.player), comes_home=False)
+
+    @classmethod
+    def turn_violations(cls, state: State, turn: Turn) -> list[Violation]:
+        rested = one_violation("whistle-stop.rested", player=turn.player) if turn.rested else []
+        return super().turn_violations(state, turn) + rested
 
     @property
     def where(self) -> str:
@@ -137,6 +149,12 @@ class Use(Stopping):
     kind = "upgrade"
     upgrade: Name
     stop: Name | None = None
+
+    @classmethod
+    def verb_violations(cls, game: AnyGame, state: State) -> Sequence[Violation]:
+        violations = super().verb_violations(game, state)
+        is_between_turns = bool(violations) and state.turn is None
+        return violations if is_between_turns else [*violations, *nothing_to_use(state)]
 
     @property
     def where(self) -> str:
@@ -246,6 +264,12 @@ class Buy(TurnAction):
     seller: Annotated[PlayerName | None, Field(alias="from")] = None
     tribute: Name | None = None
     receiver_discard: Held | None = None
+
+    @classmethod
+    def turn_violations(cls, state: State, turn: Turn) -> list[Violation]:
+        most = state.ruleset.turn.buys
+        is_over = turn.bought >= most
+        return one_violation("whistle-stop.bought", player=turn.player, most=most) if is_over else []
 
     @staticmethod
     def headline(_game: AnyGame, _state: State, block: Draft) -> Message:
@@ -371,6 +395,15 @@ def _worth_violations(purse: Purse, name: str, worth: int | None) -> list[Violat
 
 
 class Rest(TurnAction):
+    needs_rounds = True
+
+    @classmethod
+    def turn_violations(cls, state: State, turn: Turn) -> list[Violation]:
+        if not turn.moved and not turn.rested:
+            return []
+        key = "whistle-stop.moved" if turn.moved else "whistle-stop.rested-already"
+        return one_violation(key, player=turn.player)
+
     def play(self, game: AnyGame, state: State) -> Outcome[State]:
         effects = Effects(state, self.by)
         _rest(effects, "whistle-stop.rests")
@@ -383,6 +416,8 @@ def _rest(effects: Effects, key: str) -> None:
 
 
 class EndTurn(TurnAction):
+    needs_rounds = needs_turn = True
+
     def play(self, game: AnyGame, state: State) -> Outcome[State]:
         turn, effects = self.own_turn(state), Effects(state, self.by)
         if turn is not None and not turn.moved and not turn.rested:

@@ -1,6 +1,6 @@
 """Violations of the rules by an entry: a message, the field, and whether a ruling can override it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple
 
 from companion.core.messages import Message, say
@@ -18,10 +18,17 @@ Check = Callable[[Any], Sequence[Violation]]
 
 
 def one_violation(
-    key: str, /, field: str | None = None, *, final: bool = False, **values: object
+    key: str, field: str | None = None, /, *, final: bool = False, **values: object
 ) -> list[Violation]:
     """Return a list with one violation, to add to others."""
     return [Violation(say(key, **values), field, final)]
+
+
+def unknown_violations(name: str, known: Collection[str], field: str) -> list[Violation]:
+    """Violation if nothing has this name."""
+    if name in known:
+        return []
+    return one_violation("table.unknown", field, final=True, name=name, known=tuple(known))
 
 
 def reason(violations: Sequence[Violation]) -> Message | None:

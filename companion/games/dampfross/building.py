@@ -8,7 +8,7 @@ from pydantic import Field
 
 from companion.core.board_notes import Lesson
 from companion.core.choices import RARE, Choice, Draft
-from companion.core.errors import Violation, one_violation
+from companion.core.errors import Violation, one_violation, unknown_violations
 from companion.core.game import AnyGame, Outcome, left_violations, no_items
 from companion.core.ledger import OpenLedger
 from companion.core.messages import Message, say
@@ -297,10 +297,8 @@ def _roll_violations(state: State, roll: int, common: int | None, field: str) ->
 
 
 def _segment_violations(state: State, track: Mapping[str, int]) -> list[Violation]:
-    violations, known = list[Violation](), tuple(state.ruleset.segments)
-    for kind in (name for name in track if name not in known):
-        violations += one_violation("table.unknown", f"track.{kind}", final=True, name=kind, known=known)
-    return violations
+    known = state.ruleset.segments
+    return [wrong for kind in track for wrong in unknown_violations(kind, known, f"track.{kind}")]
 
 
 def _track_violations(state: State, points: int | None, track: Mapping[str, int]) -> list[Violation]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.choices import LONGEST_LIST, ONE_DIGIT, RARE, Choice, Draft
-from companion.core.errors import Violation, one_violation, reason
+from companion.core.errors import Violation, one_violation, reason, unknown_violations
 from companion.core.game import AnyGame, Outcome, left_violations
 from companion.core.ledger import Ledger, OpenLedger
 from companion.core.messages import Message, say
@@ -196,7 +196,7 @@ class Depart(DampfrossAction):
     def _special_violations(cls, state: State, target: str) -> list[Violation]:
         known = tuple(dict.fromkeys(row.target for row in state.special_rows))
         if known and target not in known:
-            return one_violation("table.unknown", "special", final=True, name=target, known=known)
+            return unknown_violations(target, known, "special")
         if state.is_special_due is not False:
             return []
         key = "dampfross.special-not-due" if state.options.special_runs else "dampfross.no-special-runs"

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.choices import Choice, Draft, with_letters
-from companion.core.errors import Violation, one_violation, reason
+from companion.core.errors import Violation, one_violation, reason, unknown_violations
 from companion.core.game import Outcome, left_violations
 from companion.core.ledger import Holder, OpenLedger, player
 from companion.core.messages import Message, say
@@ -112,7 +112,7 @@ class Extend(PlayerAction):
 
 
 def extension_violations(state: State, who: str, line: str) -> list[Violation]:
-    violations, turn = town_names.line_violations(state, line), state.turn
+    violations, turn = moves.line_violations(state, line), state.turn
     if turn is not None and line in turn.extended and who == turn.player:
         violations += one_violation("stephensons-rocket.extended-twice", "line", line=line)
     return violations
@@ -121,7 +121,7 @@ def extension_violations(state: State, who: str, line: str) -> list[Violation]:
 def merger_violations(state: State, line: str, into: str) -> list[Violation]:
     if into == line:
         return one_violation("stephensons-rocket.into-itself", "into", final=True, line=line)
-    return town_names.line_violations(state, into, "into")
+    return moves.line_violations(state, into, "into")
 
 
 # Towns
@@ -132,7 +132,7 @@ def start_town_violations(
 ) -> list[Violation]:
     """Violation if the town is still part of its line, unless reaching it is the merger with that line."""
     if town not in state.lines:
-        return town_names.line_name_violations(state, town, field)
+        return unknown_violations(town, state.lines, field)
     reached = state.lines.get(line, Line()).start_towns
     if town in (line, into) or state.lines[town].moved or town in reached:
         return []

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.choices import Choice, Draft
-from companion.core.errors import Check, Violation, one_violation, reason
+from companion.core.errors import Check, Violation, one_violation, reason, unknown_violations
 from companion.core.game import Outcome
 from companion.core.ledger import Holder, OpenLedger, Unit, player
 from companion.core.messages import Message, say
@@ -39,6 +39,14 @@ def all_lines_violations(state: State, check: Check) -> Sequence[Violation]:
     """Violations of the first line if every line has some."""
     by_line = [check(line) for line in state.lines]
     return by_line[0] if all(by_line) else ()
+
+
+def line_violations(state: State, name: str, field: str = "line") -> list[Violation]:
+    """Violation if a line doesn't exist or was dissolved."""
+    line = state.lines.get(name)
+    if line is None or line.status != "merged":
+        return unknown_violations(name, state.lines, field)
+    return one_violation("stephensons-rocket.line-merged", field, final=True, line=name, into=line.into)
 
 
 class Pass(PlayerAction):
@@ -129,7 +137,7 @@ def no_token_violations(state: State) -> list[Violation]:
 
 def commodity_violations(state: State, name: str) -> list[Violation]:
     if name not in state.ruleset.commodities or state.ledger.of(units.tokens(name), units.SUPPLY):
-        return town_names.commodity_name_violations(state, name, "commodity")
+        return unknown_violations(name, state.ruleset.commodities, "commodity")
     key, most = "stephensons-rocket.commodity-empty", state.ruleset.pieces.tokens_per_commodity
     return one_violation(key, "commodity", final=True, commodity=name, most=most)
 
@@ -214,7 +222,7 @@ def loose_violations(state: State, owner: str, field: str) -> list[Violation]:
 
 def leaving_violations(state: State, owner: str, line: str) -> list[Violation]:
     if line not in state.lines:
-        return town_names.line_name_violations(state, line, "from")
+        return unknown_violations(line, state.lines, "from")
     if state.lines[line].status == "merged":
         key, into = "stephensons-rocket.station-on-survivor", survivor(state.lines, line)
         return one_violation(key, "from", final=True, line=line, into=into)
@@ -249,7 +257,7 @@ class Isolate(Action):
 
 
 def isolation_violations(state: State, line: str) -> list[Violation]:
-    violations = town_names.line_violations(state, line)
+    violations = line_violations(state, line)
     if line in state.lines and state.lines[line].status == "isolated":
         violations += one_violation("stephensons-rocket.isolated-already", "line", line=line)
     return violations

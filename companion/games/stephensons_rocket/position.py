@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.choices import Choice, Draft
-from companion.core.errors import Refusal, Violation, one_violation, reason
+from companion.core.errors import Refusal, Violation, one_violation, reason, unknown_violations
 from companion.core.game import FinalScoringForm, FinalSheet, Outcome, Positions
 from companion.core.ledger import BANK, OpenLedger, player
 from companion.core.messages import say
@@ -130,7 +130,7 @@ class RocketPositions(Positions[State]):
         violations = [] if position.turn is None else _turn_violations(state, position.turn)
         for number, row in enumerate(position.tokens, 1):
             field = f"tokens[{number}]"
-            violations += town_names.commodity_name_violations(state, row.commodity, f"{field}.commodity")
+            violations += unknown_violations(row.commodity, state.ruleset.commodities, f"{field}.commodity")
             before = [_tokens_of(token.commodity, token.city) for token in position.tokens[: number - 1]]
             violations += twice_violations(before, _tokens_of(row.commodity, row.city), f"{field}.city")
             if row.city is not None:
@@ -168,7 +168,7 @@ def cannot(key: str, field: str, **values: object) -> list[Violation]:
 def _turn_violations(state: State, turn: PositionTurn) -> list[Violation]:
     violations, most = [], state.ruleset.turn.actions
     for number, line in enumerate(turn.extended or (), 1):
-        violations += town_names.line_name_violations(state, line, f"turn.extended[{number}]")
+        violations += unknown_violations(line, state.lines, f"turn.extended[{number}]")
     if state.ended is not None:
         violations += cannot("turn-after-end", "turn")
     elif turn.actions_left is not None and turn.actions_left > most:
@@ -187,11 +187,11 @@ def _tokens_of(commodity: str | None, city: str | None) -> str:
 
 def _line_violations(state: State, lines: Sequence[PositionLine], place: int, field: str) -> list[Violation]:
     item, shares = lines[place], state.ruleset.pieces.shares
-    violations = town_names.line_name_violations(state, item.line, f"{field}.line")
+    violations = unknown_violations(item.line, state.lines, f"{field}.line")
     if item.into is not None:
-        violations += town_names.line_name_violations(state, item.into, f"{field}.into")
+        violations += unknown_violations(item.into, state.lines, f"{field}.into")
     for number, town in enumerate(item.start_towns or (), 1):
-        violations += town_names.line_name_violations(state, town, f"{field}.start_towns[{number}]")
+        violations += unknown_violations(town, state.lines, f"{field}.start_towns[{number}]")
     violations += twice_violations([line.line for line in lines[:place]], item.line, f"{field}.line")
     violations += status_violations(state, item, f"{field}.status")
     violations += into_violations(state, item, lines, f"{field}.into")

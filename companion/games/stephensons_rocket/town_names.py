@@ -1,4 +1,4 @@
-"""Names of lines, commodities and towns: which exist, what kind a town is, and checks of a name."""
+"""Names of towns: which are known, what kind each is, and checks of a name."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -24,24 +24,6 @@ def towns_in(item: Any) -> list[tuple[Kind, str, tuple[str, ...]]]:
 def spelling(towns: Towns, kind: Kind, name: str) -> str:
     """Return the first spelling of a town's name; an unknown name as given."""
     return towns.get((kind, fold(name)), name)
-
-
-def line_name_violations(state: State, name: str, field: str) -> list[Violation]:
-    known = tuple(state.lines)
-    return [] if name in known else one_violation("table.unknown", field, final=True, name=name, known=known)
-
-
-def line_violations(state: State, name: str, field: str = "line") -> list[Violation]:
-    """Violation if a line doesn't exist or was dissolved."""
-    line = state.lines.get(name)
-    if line is None or line.status != "merged":
-        return line_name_violations(state, name, field)
-    return one_violation("stephensons-rocket.line-merged", field, final=True, line=name, into=line.into)
-
-
-def commodity_name_violations(state: State, name: str, field: str) -> list[Violation]:
-    known = tuple(state.ruleset.commodities)
-    return [] if name in known else one_violation("table.unknown", field, final=True, name=name, known=known)
 
 
 class TownNames:

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.core.board_notes import BoardNotes
 from companion.core.choices import Draft
-from companion.core.errors import Violation
+from companion.core.errors import Violation, one_violation, unknown_violations
 from companion.core.game import Outcome, Positions
 from companion.core.ledger import BANK, OpenLedger, Posting, Unit, player
 from companion.core.messages import say
@@ -15,7 +15,6 @@ from companion.games.counting import CountedField, counts_in, counts_now, score_
 from companion.games.models import Count, Held, Keyed, Listed, Model, Name, NameList, Number, PlayerName
 from companion.games.whistle_stop import scoring, units
 from companion.games.whistle_stop.choices import Choices
-from companion.games.whistle_stop.purse import final_violation, unknown
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.state import State
 from companion.games.whistle_stop.stops import gold_value_violations
@@ -131,21 +130,23 @@ class WhistleStopPositions(Positions[State]):
         violations: list[Violation] = []
         rounds, values = state.options.rounds, ruleset.upgrade_rules.worth
         if position.round is not None and state.is_light:
-            violations += final_violation("whistle-stop.no-turns", "round")
+            violations += one_violation("whistle-stop.no-turns", "round", final=True)
         elif position.round is not None and position.round > rounds:
-            violations += final_violation("whistle-stop.position.round", "round", most=rounds)
+            violations += one_violation("whistle-stop.position.round", "round", final=True, most=rounds)
         for name, worth in position.worth.items():
-            violations += unknown(name, ruleset.upgrades, f"worth.{name}")
+            violations += unknown_violations(name, ruleset.upgrades, f"worth.{name}")
             if worth not in values:
-                violations += final_violation("whistle-stop.unknown-worth", f"worth.{name}", known=values)
+                violations += one_violation(
+                    "whistle-stop.unknown-worth", f"worth.{name}", final=True, known=values
+                )
         for name in position.companies:
-            violations += unknown(name, ruleset.companies, f"companies.{name}")
+            violations += unknown_violations(name, ruleset.companies, f"companies.{name}")
         listed = {name: part.upgrades for name, part in position.players.items() if part.upgrades is not None}
         owned = {upgrade for name in state.players for upgrade in listed.get(name, state.upgrades_of(name))}
         most = ruleset.upgrades_in_play(len(state.players))
         if listed and len(owned) > most:
             key, field = "whistle-stop.position.upgrades", f"players.{[*listed][-1]}.upgrades"
-            violations += final_violation(key, field, count=len(owned), most=most)
+            violations += one_violation(key, field, final=True, count=len(owned), most=most)
         seen: set[str] = set()
         for name, part in position.players.items():
             violations += _player_violations(state, name, part, {**state.worth, **position.worth})
@@ -206,7 +207,7 @@ def _single_pieces(ruleset: WhistleStopRuleset, part: PositionPlayer) -> Iterato
 
 def _twice(name: str, field: str) -> list[Violation]:
     """The violation that a share or an upgrade is held twice."""
-    return final_violation("entry.twice", field, word=say("words.name", name=name))
+    return one_violation("entry.twice", field, final=True, word=say("words.name", name=name))
 
 
 def _owned_pieces(part: PositionPlayer, field: str) -> Iterator[tuple[str, str]]:
@@ -225,27 +226,33 @@ def _player_violations(
     field, goods = f"players.{name}", part.goods or {}
     for kind, count in (("coal", part.coal), ("whistle", part.whistle), ("goods", sum(goods.values()))):
         if count and state.is_light:
-            violations += final_violation("whistle-stop.not-counted", f"{field}.{kind}")
+            violations += one_violation("whistle-stop.not-counted", f"{field}.{kind}", final=True)
     for good in goods:
-        violations += unknown(good, state.ruleset.goods, f"{field}.goods.{good}")
+        violations += unknown_violations(good, state.ruleset.goods, f"{field}.goods.{good}")
     most = state.ruleset.shares.numbers
     for company, numbers in (part.shares or {}).items():
         at = f"{field}.shares.{company}"
-        violations += unknown(company, state.ruleset.companies, at)
+        violations += unknown_violations(company, state.ruleset.companies, at)
         if any(number > most for number in numbers):
-            violations += final_violation("whistle-stop.position.share", at, company=company, most=most)
+            violations += one_violation(
+                "whistle-stop.position.share", at, final=True, company=company, most=most
+            )
     for place, owned in enumerate(part.upgrades or (), 1):
-        violations += unknown(owned, state.ruleset.upgrades, f"{field}.upgrades[{place}]")
+        violations += unknown_violations(owned, state.ruleset.upgrades, f"{field}.upgrades[{place}]")
         if owned in state.ruleset.upgrades and owned not in worth:
-            violations += final_violation("whistle-stop.position.worth", f"worth.{owned}", upgrade=owned)
+            violations += one_violation(
+                "whistle-stop.position.worth", f"worth.{owned}", final=True, upgrade=owned
+            )
     violations += gold_value_violations(state.ruleset, name, filter(None, part.gold or ()), f"{field}.gold")
     most = state.ruleset.for_players(len(state.players)).trains
     if (part.trains_home or 0) > most:
-        violations += final_violation(
-            "whistle-stop.position.trains", f"{field}.trains_home", player=name, most=most
+        violations += one_violation(
+            "whistle-stop.position.trains", f"{field}.trains_home", final=True, player=name, most=most
         )
     most = state.ruleset.limits.goods
     has = {good: units.holding(state.ledger, units.piece(good), name) for good in state.ruleset.goods}
     if goods and sum({**has, **goods}.values()) > most:
-        violations += final_violation("whistle-stop.position.goods", f"{field}.goods", player=name, most=most)
+        violations += one_violation(
+            "whistle-stop.position.goods", f"{field}.goods", final=True, player=name, most=most
+        )
     return violations

@@ -1,10 +1,9 @@
 """A player's goods and markers as an entry brings and spends them: what the player can afford and keep."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from companion.core.errors import Violation, one_violation
-from companion.core.messages import say
+from companion.core.errors import Violation, one_violation, unknown_violations
 from companion.games.whistle_stop import units
 from companion.games.whistle_stop.state import State
 
@@ -27,17 +26,8 @@ class Flow(NamedTuple):
         return PLACES.index(self.field.partition(".")[0].partition("[")[0])
 
 
-def final_violation(key: str, field: str, /, **values: object) -> list[Violation]:
-    """Return a list with one violation that no ruling can override."""
-    return [Violation(say(key, **values), field, final=True)]
-
-
-def unknown(name: str, known: Collection[str], field: str) -> list[Violation]:
-    return [] if name in known else final_violation("table.unknown", field, name=name, known=tuple(known))
-
-
 def missing_field(field: str) -> list[Violation]:
-    return final_violation("form.missing", field, key=field)
+    return one_violation("form.missing", field, final=True, key=field)
 
 
 class Purse:
@@ -62,11 +52,11 @@ class Purse:
     def violations(self, flow: Flow) -> list[Violation]:
         """Violation if a flow names an unknown piece, or spends pieces that aren't in hand."""
         has = self.count.get(flow.name, 0)
-        violations = unknown(flow.name, self.ruleset.known_pieces[flow.kind], flow.field)
+        violations = unknown_violations(flow.name, self.ruleset.known_pieces[flow.kind], flow.field)
         if violations or flow.change >= 0 or has + flow.change >= 0 or not self.is_counted:
             return violations
         values = {"player": self.who, "pieces": ((flow.name, has),), "wanted": -flow.change}
-        return final_violation("whistle-stop.not-enough", flow.field, **values)
+        return one_violation("whistle-stop.not-enough", flow.field, final=True, **values)
 
     def shortfall(self, price: Mapping[str, int]) -> dict[str, int]:
         """Pieces of a price that aren't in hand; empty if pieces aren't counted."""
@@ -86,7 +76,7 @@ class Purse:
         """Violations of a discard: a player with goods above the limit must discard exactly the excess."""
         discard = discard or {}
         if not self.is_counted:
-            return final_violation("whistle-stop.not-counted", field) if discard else []
+            return one_violation("whistle-stop.not-counted", field, final=True) if discard else []
         violations: list[Violation] = []
         for good, count in discard.items():
             violations += self.discarded_good_violations(good, count, field)
@@ -115,4 +105,4 @@ class Purse:
         field = "receiver_discard"
         if receiver is not None and receiver != self.who and good is not None:
             return self.after_paying(receiver, good).discard_violations(discard, field)
-        return final_violation("whistle-stop.no-receiver", field) if discard else []
+        return one_violation("whistle-stop.no-receiver", field, final=True) if discard else []

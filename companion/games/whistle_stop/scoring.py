@@ -22,7 +22,6 @@ from companion.games.actions import Action
 from companion.games.models import HeldByPlayer, Keyed, PlayerName
 from companion.games.whistle_stop import units
 from companion.games.whistle_stop.choices import Choices, help_on
-from companion.games.whistle_stop.purse import final_violation
 from companion.games.whistle_stop.questions import TokensByPlayer, TokenValues
 from companion.games.whistle_stop.ruleset import MARKERS, WhistleStopRuleset
 from companion.games.whistle_stop.state import State
@@ -77,7 +76,9 @@ class Final(Action):
         if not state.is_light:
             for kind in LEFT:
                 violations += (
-                    final_violation("whistle-stop.counted-already", kind) if getattr(self, kind) else []
+                    one_violation("whistle-stop.counted-already", kind, final=True)
+                    if getattr(self, kind)
+                    else []
                 )
         most = game.ruleset.limits.goods
         for who in state.players:
@@ -94,7 +95,9 @@ class Final(Action):
             violations += gold_value_violations(game.ruleset, who, given, f"gold.{who}")
             if len(given) != unknown:
                 values = {"player": who, "unknown": unknown, "said": len(given)}
-                violations += final_violation("whistle-stop.final-gold-values", f"gold.{who}", **values)
+                violations += one_violation(
+                    "whistle-stop.final-gold-values", f"gold.{who}", final=True, **values
+                )
         return violations
 
     def play(self, game: AnyGame, state: State) -> Outcome[State]:

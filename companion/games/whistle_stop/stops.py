@@ -12,7 +12,7 @@ from pydantic import BeforeValidator
 
 from companion.core.board_notes import BoardNotes, Fact, Facts, Lesson
 from companion.core.choices import RARE, Choice, Draft
-from companion.core.errors import Violation, one_violation
+from companion.core.errors import Violation, one_violation, unknown_violations
 from companion.core.game import AnyGame
 from companion.core.ledger import player
 from companion.core.messages import Message, say
@@ -35,7 +35,7 @@ from companion.games.whistle_stop.choices import (
     price_of,
 )
 from companion.games.whistle_stop.effects import Effects
-from companion.games.whistle_stop.purse import Flow, Purse, final_violation, missing_field, unknown
+from companion.games.whistle_stop.purse import Flow, Purse, missing_field
 from companion.games.whistle_stop.questions import NotedName
 from companion.games.whistle_stop.ruleset import MARKERS, SCORING_STOPS, WhistleStopRuleset
 from companion.games.whistle_stop.state import State, Turn, Visit, counts_of, piece_counts
@@ -123,9 +123,13 @@ def _gold_question(choices: Choices, tokens: int) -> Question:
 def _gold_violations(purse: Purse, values: Sequence[int], tokens: int) -> list[Violation]:
     violations: list[Violation] = []
     if tokens > purse.state.ledger.of(units.GOLD, units.SUPPLY):
-        violations += final_violation("whistle-stop.no-gold", "gold", most=purse.ruleset.gold.tokens)
+        violations += one_violation(
+            "whistle-stop.no-gold", "gold", final=True, most=purse.ruleset.gold.tokens
+        )
     if len(values) > tokens:
-        violations += final_violation("whistle-stop.gold-values", "gold", values=len(values), tokens=tokens)
+        violations += one_violation(
+            "whistle-stop.gold-values", "gold", final=True, values=len(values), tokens=tokens
+        )
     return violations + gold_value_violations(purse.ruleset, purse.who, values, "gold")
 
 
@@ -134,7 +138,7 @@ def gold_value_violations(
 ) -> list[Violation]:
     known = ruleset.gold.values
     wrong = [value for value in values if value not in known]
-    return final_violation("whistle-stop.gold-value", field, player=who, known=known) * len(wrong)
+    return one_violation("whistle-stop.gold-value", field, final=True, player=who, known=known) * len(wrong)
 
 
 class TradingPost(Stop):
@@ -279,11 +283,11 @@ def _price_questions(choices: Choices) -> Questions:
 
 def _price_violations(action: "Stopping") -> list[Violation]:
     """Violation unless there are either points, or a penalty without points, price and company."""
-    if action.penalty is None:
-        return final_violation("whistle-stop.points-or-penalty", "points") if action.points is None else []
-    if action.points is None and action.pay is None and action.company is None:
+    if action.penalty is None and action.points is None:
+        return one_violation("whistle-stop.points-or-penalty", "points", final=True)
+    if action.penalty is None or (action.points, action.pay, action.company) == (None, None, None):
         return []
-    return final_violation("whistle-stop.paid-and-penalty", "penalty")
+    return one_violation("whistle-stop.paid-and-penalty", "penalty", final=True)
 
 
 def _pay_price(
@@ -390,13 +394,13 @@ class StockExchange(Stop):
         if action.share is not None:
             violations += _given_violations(purse, action.share)
             if action.penalty is not None:
-                violations += final_violation("whistle-stop.paid-and-penalty", "penalty")
+                violations += one_violation("whistle-stop.paid-and-penalty", "penalty", final=True)
         elif purse.state.share_count(purse.who):
             violations += one_violation("whistle-stop.which-share", "share", player=purse.who)
         if action.end:
             violations += _reward_violations(purse, action)
         elif action.gold is not None or action.rewards is not None:
-            violations += final_violation("whistle-stop.no-end", "rewards")
+            violations += one_violation("whistle-stop.no-end", "rewards", final=True)
         return violations
 
     def play(self, effects: Effects, action: "Stopping", name: str) -> None:
@@ -482,7 +486,7 @@ class Safe(Stop):
         violations = self._company_violations(purse, action.company)
         if action.share is not None:
             return violations + _given_violations(purse, action.share, action.company)
-        return violations + final_violation("whistle-stop.which-share", "share", player=purse.who)
+        return violations + one_violation("whistle-stop.which-share", "share", final=True, player=purse.who)
 
     @staticmethod
     def _company_violations(purse: Purse, company: str | None, given: object = None) -> list[Violation]:
@@ -492,7 +496,7 @@ class Safe(Stop):
         violations = _company_violations(purse.ruleset, company)
         if company is None or violations or purse.state.next_share(company):
             return violations
-        return final_violation("whistle-stop.no-share-left", "company", company=company)
+        return one_violation("whistle-stop.no-share-left", "company", final=True, company=company)
 
     def play(self, effects: Effects, action: "Stopping", name: str) -> None:
         given, company = action.share, action.company
@@ -534,7 +538,9 @@ def _given_company_violations(purse: Purse, company: str, taken: object = None) 
     if violations:
         return violations
     if not purse.state.shares_in(company, player(purse.who)):
-        violations += final_violation("whistle-stop.no-shares", field, player=purse.who, company=company)
+        violations += one_violation(
+            "whistle-stop.no-shares", field, final=True, player=purse.who, company=company
+        )
     if company == taken:
         violations += one_violation("whistle-stop.same-company", field, company=company)
     return violations
@@ -545,13 +551,13 @@ def _number_violations(purse: Purse, company: object, number: int) -> list[Viola
     if not owned or number in owned:
         return []
     values = {"player": purse.who, "company": company, "number": number}
-    return final_violation("whistle-stop.no-such-share", "share.number", **values)
+    return one_violation("whistle-stop.no-such-share", "share.number", final=True, **values)
 
 
 def _company_violations(
     ruleset: WhistleStopRuleset, company: str | None, field: str = "company"
 ) -> list[Violation]:
-    return missing_field(field) if company is None else unknown(company, ruleset.companies, field)
+    return missing_field(field) if company is None else unknown_violations(company, ruleset.companies, field)
 
 
 class Cabin(Stop):
@@ -588,7 +594,7 @@ def stop_of(name: str) -> Stop:
 def not_asked(ruleset: WhistleStopRuleset, name: str, field: str) -> list[Violation]:
     is_upgrade = name in ruleset.upgrades
     by = say("whistle-stop.upgrade", upgrade=name) if is_upgrade else say("words.name", name=name)
-    return final_violation("whistle-stop.not-asked", field, field=field, by=by)
+    return one_violation("whistle-stop.not-asked", field, final=True, field=field, by=by)
 
 
 class TurnAction(PlayerAction):
@@ -723,11 +729,10 @@ class Stopping(TurnAction):
     def stop_violations(self, purse: Purse, name: str, field: str = "stop") -> list[Violation]:
         """Violations of a stop or used upgrade, such as an unknown one, or answers it doesn't ask for."""
         ruleset = purse.ruleset
-        if field == "stop" and name not in ruleset.goods and name not in ruleset.stops:
-            known = (*ruleset.goods, *ruleset.stops)
-            return final_violation("table.unknown", field, name=name, known=known)
+        if field == "stop" and (unknown := unknown_violations(name, (*ruleset.goods, *ruleset.stops), field)):
+            return unknown
         if field == "stop" and purse.state.is_light and name not in SCORING_STOPS:
-            return final_violation("whistle-stop.nothing-scores", field, what=name)
+            return one_violation("whistle-stop.nothing-scores", field, final=True, what=name)
         stop, violations = stop_of(name), list[Violation]()
         asked = {*TurnAction.model_fields, "discard", *stop.asks}
         for answer in Stopping.model_fields:

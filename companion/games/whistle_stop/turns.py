@@ -10,7 +10,7 @@ from pydantic import Field
 
 from companion.core.board_notes import BoardNotes, Fact, Lesson
 from companion.core.choices import Draft
-from companion.core.errors import Violation, one_violation
+from companion.core.errors import Violation, one_violation, unknown_violations
 from companion.core.game import AnyGame, Outcome
 from companion.core.ledger import BANK, OpenLedger, former_players, player
 from companion.core.messages import Message, say
@@ -21,7 +21,7 @@ from companion.games.models import Held, Model, Name, Number, PlayerName
 from companion.games.whistle_stop import units
 from companion.games.whistle_stop.choices import FIRST, LAST, SOON, UPGRADE, Choices, fit, help_on
 from companion.games.whistle_stop.effects import Effects
-from companion.games.whistle_stop.purse import Flow, Purse, final_violation, missing_field, unknown
+from companion.games.whistle_stop.purse import Flow, Purse, missing_field
 from companion.games.whistle_stop.questions import NotedName
 from companion.games.whistle_stop.ruleset import MARKERS, SCORING_STOPS, SCORING_UPGRADES, WhistleStopRuleset
 from companion.games.whistle_stop.state import State, Turn, counts_of, turns_to_come
@@ -192,7 +192,7 @@ class Use(Stopping):
 
     def violations(self, game: AnyGame, state: State) -> list[Violation]:
         ruleset, name = game.ruleset, self.upgrade
-        violations = unknown(name, ruleset.upgrades, "upgrade")
+        violations = unknown_violations(name, ruleset.upgrades, "upgrade")
         if violations:
             return violations
         purse, lacking = self.purse_after(game, state)
@@ -206,7 +206,7 @@ class Use(Stopping):
         elif self.stop is None:
             violations += missing_field("stop")
         elif self.stop == "end" or self.end:
-            violations += final_violation("whistle-stop.caboose-end", "stop")
+            violations += one_violation("whistle-stop.caboose-end", "stop", final=True)
         else:
             violations += self.stop_violations(purse, self.stop)
         return violations + purse.discard_violations(self.discard)
@@ -239,7 +239,7 @@ def nothing_to_use(state: State) -> list[Violation]:
 def _use_violations(purse: Purse, upgrade: str) -> list[Violation]:
     """Violation if there is too little coal for a use, no share for the safe, or no train for the caboose."""
     if upgrade == SAFE and not purse.state.share_count(purse.who):
-        return final_violation("whistle-stop.no-share-to-give", "upgrade", player=purse.who)
+        return one_violation("whistle-stop.no-share-to-give", "upgrade", final=True, player=purse.who)
     if upgrade == CABOOSE and (violations := train_violations(purse, comes_home=False)):
         return violations
     return purse.violations(Flow("upgrade", "coal", -purse.ruleset.upgrades[upgrade].coal))
@@ -247,9 +247,9 @@ def _use_violations(purse: Purse, upgrade: str) -> list[Violation]:
 
 def _owner_violations(purse: Purse, name: str) -> list[Violation]:
     if purse.state.is_light and name in purse.ruleset.used_upgrades and name not in SCORING_UPGRADES:
-        return final_violation("whistle-stop.use-scores-nothing", "upgrade", what=name)
+        return one_violation("whistle-stop.use-scores-nothing", "upgrade", final=True, what=name)
     if not purse.ruleset.upgrades[name].coal:
-        return final_violation("whistle-stop.never-used", "upgrade", upgrade=name)
+        return one_violation("whistle-stop.never-used", "upgrade", final=True, upgrade=name)
     if purse.state.owner_of(name) == purse.who:
         return []
     return one_violation("whistle-stop.owns-not", "upgrade", player=purse.who, upgrade=name)
@@ -323,7 +323,7 @@ class Buy(TurnAction):
 
     def violations(self, game: AnyGame, state: State) -> list[Violation]:
         ruleset = game.ruleset
-        violations = unknown(self.upgrade, ruleset.upgrades, "upgrade")
+        violations = unknown_violations(self.upgrade, ruleset.upgrades, "upgrade")
         if violations:
             return violations
         purse = Purse(state, self.by)
@@ -335,7 +335,7 @@ class Buy(TurnAction):
         if good is None and is_due and purse.is_counted:  # a ruling may waive it
             violations += one_violation("form.missing", "tribute", key="tribute")
         elif good is not None and not is_due:
-            violations += final_violation("whistle-stop.tribute-to-nobody", "tribute")
+            violations += one_violation("whistle-stop.tribute-to-nobody", "tribute", final=True)
         elif good in ruleset.goods and good not in ruleset.rare:
             violations += one_violation("whistle-stop.tribute-not-rare", "tribute", good=good)
         violations += _worth_violations(purse, self.upgrade, self.worth)
@@ -368,9 +368,11 @@ def _upgrade_violations(purse: Purse, name: str) -> list[Violation]:
     state, ruleset, owner = purse.state, purse.ruleset, purse.state.owner_of(name)
     in_play = ruleset.upgrades_in_play(len(state.players))
     if owner == purse.who:
-        return final_violation("whistle-stop.owned-already", "upgrade", player=purse.who, upgrade=name)
+        return one_violation(
+            "whistle-stop.owned-already", "upgrade", final=True, player=purse.who, upgrade=name
+        )
     if owner is None and sum(state.owner_of(known) is not None for known in ruleset.upgrades) >= in_play:
-        return final_violation("whistle-stop.not-in-play", "upgrade", upgrade=name, most=in_play)
+        return one_violation("whistle-stop.not-in-play", "upgrade", final=True, upgrade=name, most=in_play)
     return []
 
 
@@ -379,7 +381,7 @@ def _seller_violations(purse: Purse, name: str, seller: str | None) -> list[Viol
     if owner in (seller, purse.who):
         return []
     key = "whistle-stop.owned-by" if owner is not None else "whistle-stop.owned-by-nobody"
-    return final_violation(key, "from", upgrade=name, owner=owner)
+    return one_violation(key, "from", final=True, upgrade=name, owner=owner)
 
 
 def _worth_violations(purse: Purse, name: str, worth: int | None) -> list[Violation]:
@@ -388,9 +390,9 @@ def _worth_violations(purse: Purse, name: str, worth: int | None) -> list[Violat
     if worth is None:
         return missing_field("worth") if known is None else []
     if worth not in values:
-        return final_violation("whistle-stop.unknown-worth", "worth", known=values)
+        return one_violation("whistle-stop.unknown-worth", "worth", final=True, known=values)
     if known not in (None, worth):
-        return final_violation("whistle-stop.other-worth", "worth", upgrade=name, worth=known)
+        return one_violation("whistle-stop.other-worth", "worth", final=True, upgrade=name, worth=known)
     return []
 
 

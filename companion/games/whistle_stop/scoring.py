@@ -25,7 +25,8 @@ from companion.games.whistle_stop.choices import Choices, help_on
 from companion.games.whistle_stop.questions import TokensByPlayer, TokenValues
 from companion.games.whistle_stop.ruleset import MARKERS, WhistleStopRuleset
 from companion.games.whistle_stop.state import State
-from companion.games.whistle_stop.stops import GoldValues, gold_value_violations
+from companion.games.whistle_stop.stopping import GoldValues
+from companion.games.whistle_stop.stops import gold_value_violations
 
 EXTRA_BOILER = "extra-boiler"
 LEFT = ("basic", "rare", "markers")

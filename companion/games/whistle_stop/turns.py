@@ -25,7 +25,8 @@ from companion.games.whistle_stop.purse import Flow, Purse, missing_field
 from companion.games.whistle_stop.questions import NotedName
 from companion.games.whistle_stop.ruleset import MARKERS, SCORING_STOPS, SCORING_UPGRADES, WhistleStopRuleset
 from companion.games.whistle_stop.state import State, Turn, counts_of, turns_to_come
-from companion.games.whistle_stop.stops import Stopping, TurnAction, not_asked, stop_of
+from companion.games.whistle_stop.stopping import Stopping, TurnAction, not_asked
+from companion.games.whistle_stop.stops import stop_of
 
 TOLL_STATION, CABOOSE, SAFE = "toll-station", "caboose", "safe"
 
@@ -70,7 +71,8 @@ class Move(Stopping):
         toll = fields.get("toll") or {}
         if "good" in toll:
             yield Flow("toll.good", toll["good"], -1, "good")
-        yield from Stopping.stop_flows(ruleset, fields.get("stop") or "", fields)
+        stop = fields.get("stop") or ""
+        yield from Stopping.stop_flows(ruleset, stop_of(stop), stop, fields)
 
     @classmethod
     def questions(cls, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
@@ -111,7 +113,7 @@ class Move(Stopping):
         if self.toll is not None and not state.is_light:
             receiver, good = self.toll.to, self.toll.good
             violations += _toll_violations(purse, receiver)
-        violations += self.stop_violations(purse, self.stop)
+        violations += self.stop_violations(purse, stop_of(self.stop), self.stop)
         violations += purse.discard_violations(self.discard)
         return violations + purse.receiver_discard_violations(receiver, good, self.receiver_discard)
 
@@ -166,7 +168,7 @@ class Use(Stopping):
         if name in ruleset.upgrades:
             yield Flow("upgrade", "coal", -ruleset.upgrades[name].coal)
         where = (fields.get("stop") or "") if name == CABOOSE else name
-        yield from Stopping.stop_flows(ruleset, where, fields)
+        yield from Stopping.stop_flows(ruleset, stop_of(where), where, fields)
 
     @classmethod
     def questions(cls, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
@@ -200,7 +202,7 @@ class Use(Stopping):
         violations += _owner_violations(purse, name) + lacking
         violations += train_violations(purse, comes_home=False) if name == CABOOSE else []
         if name != CABOOSE:
-            violations += self.stop_violations(purse, name, "upgrade")
+            violations += self.stop_violations(purse, stop_of(name), name, "upgrade")
             if self.stop is not None:
                 violations += not_asked(ruleset, name, "stop")
         elif self.stop is None:
@@ -208,7 +210,7 @@ class Use(Stopping):
         elif self.stop == "end" or self.end:
             violations += one_violation("whistle-stop.caboose-end", "stop", final=True)
         else:
-            violations += self.stop_violations(purse, self.stop)
+            violations += self.stop_violations(purse, stop_of(self.stop), self.stop)
         return violations + purse.discard_violations(self.discard)
 
     def play(self, game: AnyGame, state: State) -> Outcome[State]:

@@ -101,7 +101,7 @@ class PlayerAction(Action):
 
 AGREED = "agreed at the table"
 """The reason of a house ruling for which none is given."""
-FIRST = -9
+ACTOR_TURN = -9
 """The turn of the question who made an entry, which is asked first if that isn't known."""
 
 
@@ -110,7 +110,7 @@ def common_questions(game: AnyGame, state: GameState, verb: str) -> Questions:
     row = game.rows.get(verb)
     is_known = row is None or not row.needs_player or game.up(state) is not None
     players = players_in(state, lambda who: row.model.by_violations(game, state, who) if row else ())
-    usual: dict[str, Any] = {"need": "needed", "turn": FIRST, "names_player": True}
+    usual: dict[str, Any] = {"need": "needed", "turn": ACTOR_TURN, "names_player": True}
     by = ask.Pick.with_keyword("by", say(row.asks_who if row else "ask.by"), choices=players, **usual)
     unsaid: dict[str, Any] = {"blank": AGREED, "blank_label": "agreed"}
     return (

@@ -18,14 +18,14 @@ from companion.forms.questions import Each, Group, Number, Pairs, Pick, Question
 from companion.games.actions import Action, PlayerAction, players_in
 from companion.games.common_actions import Join
 from companion.games.models import Keyed, PlayerName
-from companion.games.score_pad.ruleset import LARGEST, OTHER, Category, PadAmount
+from companion.games.score_pad.ruleset import MOST_POINTS, OTHER, Category, PadAmount
 from companion.games.score_pad.scoring import final_receipts
 from companion.games.score_pad.state import POINTS, Numbers, Round, State
 
 ask, did = saying("score-pad.ask"), saying("score-pad.did")
 
 Scores = Keyed[PlayerName, PadAmount]
-Tricks = Keyed[PlayerName, Annotated[int, Field(ge=0, le=LARGEST)]]
+Tricks = Keyed[PlayerName, Annotated[int, Field(ge=0, le=MOST_POINTS)]]
 Counts = Keyed[str, PadAmount]
 
 
@@ -107,7 +107,7 @@ def _rest_of_sum(state: State, given: Numbers) -> dict[str, int]:
     if len(blank) != 1 or len(sums) != 1:
         return {}
     rest = sums[0] - state.now.sum - sum(given.values())
-    least = rules.low if rules.low is not None else 0 if rules.bid else -LARGEST
+    least = rules.low if rules.low is not None else 0 if rules.bid else -MOST_POINTS
     return {blank[0]: rest} if rest >= least else {}
 
 
@@ -136,7 +136,7 @@ def _bid_check(state: State) -> Check:
 
 def _bid_warnings(state: State, bids: Numbers) -> list[Message]:
     """Warn of bids that are higher than the tricks of the round, if the pad knows these."""
-    number, most = state.now.number, max(state.sums, default=LARGEST)
+    number, most = state.now.number, max(state.sums, default=MOST_POINTS)
     high = [(name, bid) for name, bid in bids.items() if bid > most]
     return [say("score-pad.high-bid", player=name, bid=bid, round=number, tricks=most) for name, bid in high]
 
@@ -327,7 +327,7 @@ def count_violations(state: State, counts: Numbers, place: str) -> list[Violatio
 
 
 def _ask_count(key: str, category: Category) -> Number:
-    low = category.lowest if category.lowest > -LARGEST else None
+    low = category.lowest if category.lowest > -MOST_POINTS else None
     text = ask("points") if category.is_plain and not category.places else say("ask.count")
     helped = say("words.name", name=f"{key}.help") if category.help is not None else None
     return Number(key, text, key, low=low, need="optional", help=helped)

@@ -13,7 +13,7 @@ from companion.games.models import Model
 from companion.games.ruleset import HasNames, PlayerCount, Ruleset, Words, requirement
 from companion.words import LANGUAGES, find
 
-LARGEST = 1_000_000
+MOST_POINTS = 1_000_000
 MOST_PLAYERS = 12
 MOST_ROUNDS = 99
 OTHER = "other"
@@ -33,7 +33,7 @@ def _check_limits(path: str, low: int | None, high: int | None) -> None:
 
 
 Id = Annotated[str, AfterValidator(_check_id)]
-PadAmount = Annotated[int, Field(ge=-LARGEST, le=LARGEST)]
+PadAmount = Annotated[int, Field(ge=-MOST_POINTS, le=MOST_POINTS)]
 RoundCount = Annotated[int, Field(ge=1, le=MOST_ROUNDS)]
 Prizes = Annotated[tuple[PadAmount, ...], Field(strict=False, min_length=1, max_length=9)]
 PlayerKey = Annotated[str, Field(pattern="^([1-9]|1[0-2])$")]
@@ -51,7 +51,7 @@ class Category(HasNames):
     ties: Ties | None = None
     after: Literal["skip", "next"] | None = None
     round: Literal["down", "up"] | None = None
-    round_to: Annotated[int, Field(ge=1, le=LARGEST)] | None = None
+    round_to: Annotated[int, Field(ge=1, le=MOST_POINTS)] | None = None
     least: PadAmount | None = None
     places_by_players: dict[PlayerKey, Prizes] | None = None
     low: PadAmount | None = None
@@ -62,7 +62,7 @@ class Category(HasNames):
     def lowest(self) -> int:
         """The lowest count, as written or by default."""
         is_plain = (self.points, self.per, self.steps, self.places) == (None, None, None, None)
-        return self.low if self.low is not None else -LARGEST if is_plain else 0
+        return self.low if self.low is not None else -MOST_POINTS if is_plain else 0
 
     @property
     def is_plain(self) -> bool:
@@ -144,7 +144,7 @@ class Rounds(Model):
         """Sums that a round may have, without those too high for so many players; empty if any."""
         if not isinstance(self.sum, tuple):
             return () if self.sum is None else (number if self.sum == "round" else self.sum,)
-        most = players * (LARGEST if self.high is None else self.high)
+        most = players * (MOST_POINTS if self.high is None else self.high)
         return tuple(sum_ for sum_ in self.sum if sum_ <= most) or self.sum
 
     def is_right(self, bid: int, won: int) -> bool:
@@ -175,7 +175,7 @@ class Running(Model):
 
 
 class End(Model):
-    target: Annotated[int, Field(ge=1, le=LARGEST)] | None = None
+    target: Annotated[int, Field(ge=1, le=MOST_POINTS)] | None = None
 
 
 def _option_words(key: str) -> dict[str, dict[str, str | None]]:
@@ -230,7 +230,7 @@ class PadRuleset(Ruleset):
         options: dict[str, Any] = {}
         for key, default, low, high in (
             ("rounds", count, least, MOST_ROUNDS),
-            ("target", target, -LARGEST, LARGEST),
+            ("target", target, -MOST_POINTS, MOST_POINTS),
         ):
             if isinstance(default, int) and low <= default <= high:
                 options[key] = {"default": default, "low": low, "high": high}

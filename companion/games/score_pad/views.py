@@ -25,8 +25,8 @@ from companion.games.score_pad.ruleset import OTHER, Category
 from companion.games.score_pad.scoring import final_receipts
 from companion.games.score_pad.state import Round, State
 
-MOST_ROUNDS = 8
-"""Most rounds in the table on the screen; the sheet of rounds has them all."""
+ROUNDS_SHOWN = 8
+"""Rounds in the table on the screen; the sheet of rounds has them all."""
 ROOMY = 4
 """Most players whose counts and points fit beside each other in words."""
 NEAR = 10
@@ -57,7 +57,7 @@ class PadViews(Views[State]):
     def tables(self, state: State) -> list[TableView]:
         views = []
         if state.ruleset.rounds is not None:
-            views.append(rounds_table(state, MOST_ROUNDS))
+            views.append(rounds_table(state, ROUNDS_SHOWN))
         if state.ruleset.running is not None:
             views.append(_running(state))
         if state.ruleset.categories:
@@ -97,7 +97,7 @@ class PadViews(Views[State]):
     def sheets(self, opening: Outcome[State], steps: Sequence[Any]) -> list[TableView]:
         """The table of all rounds, if the screen's has only the latest."""
         state: State = steps[-1].outcome.state if steps else opening.state
-        return [rounds_table(state)] if len(state.played) >= MOST_ROUNDS else []
+        return [rounds_table(state)] if len(state.played) >= ROUNDS_SHOWN else []
 
     def chapter(self, state: State, verb: str) -> Message | None:
         if state.ruleset.rounds is None or state.is_due:

@@ -16,7 +16,7 @@ from companion.games.whistle_stop.ruleset import MARKERS, WhistleStopRuleset
 from companion.games.whistle_stop.state import State, piece_counts
 
 Q = TypeVar("Q", bound=Question)
-FIRST, SOON, LAST = -2, -1, 1
+ASKED_FIRST, ASKED_SOON, ASKED_LAST = -2, -1, 1
 """Turns of questions: asked first, soon, last; all others have turn 0."""
 Values = Mapping[str, object]
 NO_VALUES: Values = {}
@@ -38,7 +38,7 @@ _KEYS = {
     "extra-boiler": "x",
 }  # fmt: skip
 
-PLACES = ("town", "exchange", "end", "start")
+NOT_BUILDINGS = ("town", "exchange", "end", "start")
 """Stops that aren't buildings."""
 
 TOWN, TILE, UPGRADE, COMPANY, GOOD = "town", "end-tile", "upgrade", "company", "good"
@@ -156,7 +156,11 @@ class Choices:
         choices = []
         for choice in self.choices_of(names, check):
             kind = (
-                "goods" if choice.value in self.goods else "places" if choice.value in PLACES else "buildings"
+                "goods"
+                if choice.value in self.goods
+                else "places"
+                if choice.value in NOT_BUILDINGS
+                else "buildings"
             )
             choices.append(choice._replace(heading=say(f"whistle-stop.stops.{kind}")))
         return tuple(choices)

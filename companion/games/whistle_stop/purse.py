@@ -7,7 +7,7 @@ from companion.core.errors import Violation, one_violation, unknown_violations
 from companion.games.whistle_stop import units
 from companion.games.whistle_stop.state import State
 
-PLACES = ("with", "toll", "upgrade", "stop", "good", "pay", "tribute", "trades", "rewards", "discard")
+FIELD_ORDER = ("with", "toll", "upgrade", "stop", "good", "pay", "tribute", "trades", "rewards", "discard")
 """Fields in the order in which pieces come and go."""
 
 
@@ -23,7 +23,7 @@ class Flow(NamedTuple):
 
     @property
     def place(self) -> int:
-        return PLACES.index(self.field.partition(".")[0].partition("[")[0])
+        return FIELD_ORDER.index(self.field.partition(".")[0].partition("[")[0])
 
 
 def missing_field(field: str) -> list[Violation]:
@@ -43,7 +43,7 @@ class Purse:
         """Apply the flows in order, only those before the field `before` if given; return the violations."""
         violations: list[Violation] = []
         for flow in flows:
-            if before is None or flow.place < PLACES.index(before):
+            if before is None or flow.place < FIELD_ORDER.index(before):
                 violations += self.violations(flow)
                 if flow.name in self.count:
                     self.count[flow.name] = max(0, self.count[flow.name] + flow.change)

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from functools import cached_property
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
@@ -151,16 +151,37 @@ MARKERS = ("coal", "whistle")
 EVERYTHING, SCORE = "all", "score"
 """Values of the option `track`."""
 SCORING_STOPS = ("gold-mine", "town", "exchange", "end")
+"""Stops that count if only the score is kept."""
+STOPS = ("gold-mine", "town", "exchange", "end")
 SCORING_UPGRADES = ("mine-cart", "first-class-cabin", "caboose", "safe")
 """Stops and upgrades that count if only the score is kept."""
-STOPS = (
+STOP_IDS = (
     "coal-yard", "whistle-factory", "store", "gold-mine", "trading-post", "town", "exchange", "end", "start",
 )  # fmt: skip
 """Stops besides the goods."""
-USED = ("coal-car", "open-wagon", *SCORING_UPGRADES, "warehouse", "new-whistle")
-"""Upgrades whose use the rules know."""
-GAINING = ("coal-car", "new-whistle")
-"""Used upgrades that bring markers."""
+TOLL_STATION, EXTRA_BOILER, CABOOSE, SAFE = "toll-station", "extra-boiler", "caboose", "safe"
+
+
+class UsedUpgrade(NamedTuple):
+    """What the rules know of an upgrade that is used."""
+
+    works_like: str = ""
+    """The stop that does the same; empty if there is none."""
+    brings_markers: bool = False
+    scores: bool = False
+    """Whether it counts if only the score is kept."""
+
+
+USED_UPGRADES = {
+    "coal-car": UsedUpgrade(brings_markers=True),
+    "open-wagon": UsedUpgrade(works_like="trading-post"),
+    "mine-cart": UsedUpgrade(works_like="gold-mine", scores=True),
+    "first-class-cabin": UsedUpgrade(scores=True),
+    CABOOSE: UsedUpgrade(scores=True),
+    SAFE: UsedUpgrade(scores=True),
+    "warehouse": UsedUpgrade(works_like="store"),
+    "new-whistle": UsedUpgrade(brings_markers=True),
+}
 STOP_FIGURES = {"coal": "coal-yard", "whistle": "whistle-factory", "rates": "exchange"}
 """Each figure, and the stop that needs it."""
 BY_PLAYERS = 0
@@ -243,7 +264,7 @@ class WhistleStopRuleset(Ruleset):
         _form("choice", self.gold.least == lowest, key="gold.least", wanted=lowest)
         in_play, count = self.end_tiles.in_play, self.end_tiles.all
         _form("at-most", in_play <= count, key="end_tiles.in_play", wanted=count)
-        _check_keys("stops", self.stops, STOPS)
+        _check_keys("stops", self.stops, STOP_IDS)
         for stop, rule in self.stops.items():
             given = STOP_FIGURES.keys() & rule.model_fields_set
             needed = [figure for figure, needing in STOP_FIGURES.items() if needing == stop]
@@ -253,7 +274,8 @@ class WhistleStopRuleset(Ruleset):
         for upgrade, rule in self.upgrades.items():
             path = f"upgrades.{upgrade}"
             given = {field for field in ("coal", "gains") if getattr(rule, field)}
-            needed = [field for field, among in (("coal", USED), ("gains", GAINING)) if upgrade in among]
+            used = USED_UPGRADES.get(upgrade)
+            needed = [*(["coal"] if used else []), *(["gains"] if used and used.brings_markers else [])]
             _check_keys(path, given, needed)
             for marker in rule.gains:
                 _form("unknown-key", marker in MARKERS, key=f"{path}.gains.{marker}")
@@ -293,6 +315,11 @@ class WhistleStopRuleset(Ruleset):
         stops = {"coal-yard": {"coal": coal}, "whistle-factory": {"whistle": whistle}}
         upgrades = {name: rule.gains for name, rule in self.upgrades.items()}
         return {**stops, **upgrades, **{good: {good: 1} for good in self.goods}}
+
+    @cached_property
+    def scoring_upgrades(self) -> tuple[str, ...]:
+        """Used upgrades that count if only the score is kept."""
+        return tuple(upgrade for upgrade in self.used_upgrades if USED_UPGRADES[upgrade].scores)
 
     def upgrades_in_play(self, player_count: int) -> int:
         return player_count + self.upgrade_rules.extra_in_play

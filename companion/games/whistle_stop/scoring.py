@@ -23,12 +23,11 @@ from companion.games.models import HeldByPlayer, Keyed, PlayerName
 from companion.games.whistle_stop import units
 from companion.games.whistle_stop.choices import Choices, help_on
 from companion.games.whistle_stop.questions import TokensByPlayer, TokenValues
-from companion.games.whistle_stop.ruleset import MARKERS, WhistleStopRuleset
+from companion.games.whistle_stop.ruleset import EXTRA_BOILER, MARKERS, WhistleStopRuleset
 from companion.games.whistle_stop.state import State
 from companion.games.whistle_stop.stopping import GoldValues
 from companion.games.whistle_stop.stops import gold_value_violations
 
-EXTRA_BOILER = "extra-boiler"
 LEFT = ("basic", "rare", "markers")
 """Fields for pieces in hand that were not counted during the game."""
 LOWEST, BOILER = "lowest", "boiler"

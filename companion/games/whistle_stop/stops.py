@@ -13,11 +13,20 @@ from companion.core.names import fold
 from companion.core.payouts import WHOLE
 from companion.forms.questions import Group, Number, Pick, Question, Questions, Rows, Switch
 from companion.games.whistle_stop import units
-from companion.games.whistle_stop.choices import FIRST, SOON, TILE, TOWN, Choices, fit, help_on, price_of
+from companion.games.whistle_stop.choices import (
+    ASKED_FIRST,
+    ASKED_SOON,
+    TILE,
+    TOWN,
+    Choices,
+    fit,
+    help_on,
+    price_of,
+)
 from companion.games.whistle_stop.effects import Effects
 from companion.games.whistle_stop.purse import Purse, missing_field
 from companion.games.whistle_stop.questions import NotedName
-from companion.games.whistle_stop.ruleset import MARKERS, WhistleStopRuleset
+from companion.games.whistle_stop.ruleset import MARKERS, SAFE, USED_UPGRADES, WhistleStopRuleset
 from companion.games.whistle_stop.state import Visit, counts_of, piece_counts
 from companion.games.whistle_stop.stopping import ShareOf, Stop, Stopping, could_pay, differing, other_things
 
@@ -161,7 +170,7 @@ class Town(Stop):
 
     def questions(self, choices: Choices) -> list[Question]:
         towns = choices.noted_names(TOWN)
-        more: dict[str, Any] = {"is_open": True, "turn": FIRST, "help": help_on("town")}
+        more: dict[str, Any] = {"is_open": True, "turn": ASKED_FIRST, "help": help_on("town")}
         asks = "" if towns else "town-new"
         town = choices.by_place(NotedName, "town", asks, word="at", choices=towns, **more)
         paid: dict[str, Any] = {"need": "needed", "replaces": ("penalty",), "help": help_on("company")}
@@ -217,7 +226,7 @@ def _price_questions(choices: Choices) -> Questions:
     points = choices.by_word(Number, "points", "points-at", says=says, low=0, **paid)
     lost: dict[str, Any] = {"low": 0, "replaces": PAID, "key": "-", "help": help_on("penalty")}
     lost["choices"] = choices.numbers([known] if isinstance(known, int) else [])
-    lost |= {"need": "expected", "turn": SOON} if is_lacking else {}
+    lost |= {"need": "expected", "turn": ASKED_SOON} if is_lacking else {}
     penalty = choices.by_word(Number, "penalty", says=says, **lost)
     return fit(pay, not choices.state.is_light), points, penalty
 
@@ -368,7 +377,7 @@ def _home_questions(
         rewards = choices.by_word(Pick, "rewards", choices=pieces, **more)
     tokens = list(choices.draft.get("rewards") or ()).count("gold") if comes_home else 0
     # a noted tile fills in other fields; one reward too many mustn't be read as its name
-    more = {"is_open": True, "turn": FIRST if tiles else RARE, "help": help_on("tile")}
+    more = {"is_open": True, "turn": ASKED_FIRST if tiles else RARE, "help": help_on("tile")}
     tile = choices.by_word(NotedName, "tile", choices=tiles, **more)
     return fit(rewards, comes_home), fit(_gold_question(choices, max(1, tokens)), tokens > 0), tile
 
@@ -406,7 +415,7 @@ class Safe(Stop):
         more: dict[str, Any] = {"need": "needed", "help": help_on("company")}
         company = choices.by_word(Pick, "company", "company-safe", choices=choices.companies(check), **more)
         share = _share_question(choices, choices.draft.get("company"))
-        return [company, replace(share, need="needed", turn=SOON)]
+        return [company, replace(share, need="needed", turn=ASKED_SOON)]
 
     def violations(self, purse: Purse, action: Stopping) -> list[Violation]:
         violations = self._company_violations(purse, action.company)
@@ -503,15 +512,13 @@ STOPS: Mapping[str, Stop] = {
     "town": Town(),
     "exchange": StockExchange(),
     "end": EndTile(),
-    "open-wagon": TradingPost(),
-    "mine-cart": GoldToken(),
     "first-class-cabin": Cabin(),
-    "safe": Safe(),
-    "warehouse": GoodOfChoice(),
+    SAFE: Safe(),
 }
-"""Stops, and upgrades that are used, which do more than bring markers or goods."""
+"""Stops, and upgrades that work like none of them, which do more than bring markers or goods."""
 _PLAIN = Stop()
 
 
 def stop_of(name: str) -> Stop:
-    return STOPS.get(name, _PLAIN)
+    used = USED_UPGRADES.get(name)
+    return STOPS.get(used.works_like if used and used.works_like else name, _PLAIN)

@@ -19,16 +19,29 @@ from companion.forms.questions import Group, Need, Pick, Questions
 from companion.games.actions import action_block
 from companion.games.models import Held, Model, Name, Number, PlayerName
 from companion.games.whistle_stop import units
-from companion.games.whistle_stop.choices import FIRST, LAST, SOON, UPGRADE, Choices, fit, help_on
+from companion.games.whistle_stop.choices import (
+    ASKED_FIRST,
+    ASKED_LAST,
+    ASKED_SOON,
+    UPGRADE,
+    Choices,
+    fit,
+    help_on,
+)
 from companion.games.whistle_stop.effects import Effects
 from companion.games.whistle_stop.purse import Flow, Purse, missing_field
 from companion.games.whistle_stop.questions import NotedName
-from companion.games.whistle_stop.ruleset import MARKERS, SCORING_STOPS, SCORING_UPGRADES, WhistleStopRuleset
+from companion.games.whistle_stop.ruleset import (
+    CABOOSE,
+    MARKERS,
+    SAFE,
+    SCORING_STOPS,
+    TOLL_STATION,
+    WhistleStopRuleset,
+)
 from companion.games.whistle_stop.state import State, Turn, counts_of, turns_to_come
 from companion.games.whistle_stop.stopping import Stopping, TurnAction, not_asked
 from companion.games.whistle_stop.stops import stop_of
-
-TOLL_STATION, CABOOSE, SAFE = "toll-station", "caboose", "safe"
 
 
 def _stops(state: State) -> tuple[str, ...]:
@@ -94,7 +107,7 @@ class Move(Stopping):
         to = choices.player("to", choices.check_purse(_toll_violations), owner)
         tolled = choices.by_word(Group, "toll", says=says, questions=(good, to), help=help_on("toll"))
         return (
-            choices.by_place(Pick, "stop", choices=stops, turn=FIRST, help=help_on("stop")),
+            choices.by_place(Pick, "stop", choices=stops, turn=ASKED_FIRST, help=help_on("stop")),
             *stop_of(str(draft.get("stop", ""))).questions(choices),
             fit(tolled, owner is not None and not state.is_light),
             choices.by_word(Pick, "with", choices=markers, **paid),
@@ -180,13 +193,13 @@ class Use(Stopping):
         )
         what, stop = str(draft.get("upgrade", "")), str(draft.get("stop", ""))
         stops = choices.stops(name for name in _stops(state) if name != "end")
-        again = choices.by_place(Pick, "stop", "stop-again", word="stops", choices=stops, turn=FIRST)
+        again = choices.by_place(Pick, "stop", "stop-again", word="stops", choices=stops, turn=ASKED_FIRST)
         key, upgrades = "upgrade-used", choices.choices_of(names, check)
         if state.is_light:
             key = "upgrade-used-light"
         says = {"coal": tuple(sorted({ruleset.upgrades[name].coal for name in names}))}
         return (
-            choices.by_place(Pick, "upgrade", key, says, choices=upgrades, turn=FIRST),
+            choices.by_place(Pick, "upgrade", key, says, choices=upgrades, turn=ASKED_FIRST),
             fit(again, what == CABOOSE),
             *stop_of(stop if what == CABOOSE else what).questions(choices),
             choices.discard(choices.purse()),
@@ -222,9 +235,9 @@ class Use(Stopping):
         return effects.outcome(self.turn_after(state, spaces=1))
 
 
-def _usable_upgrades(state: State) -> list[str]:
+def _usable_upgrades(state: State) -> tuple[str, ...]:
     """Upgrades that can be used; if only the score is kept, only upgrades that score."""
-    return [name for name in state.ruleset.used_upgrades if name in SCORING_UPGRADES or not state.is_light]
+    return state.ruleset.scoring_upgrades if state.is_light else state.ruleset.used_upgrades
 
 
 def nothing_to_use(state: State) -> list[Violation]:
@@ -248,7 +261,7 @@ def _use_violations(purse: Purse, upgrade: str) -> list[Violation]:
 
 
 def _owner_violations(purse: Purse, name: str) -> list[Violation]:
-    if purse.state.is_light and name in purse.ruleset.used_upgrades and name not in SCORING_UPGRADES:
+    if name in purse.ruleset.used_upgrades and name not in _usable_upgrades(purse.state):
         return one_violation("whistle-stop.use-scores-nothing", "upgrade", final=True, what=name)
     if not purse.ruleset.upgrades[name].coal:
         return one_violation("whistle-stop.never-used", "upgrade", final=True, upgrade=name)
@@ -304,20 +317,20 @@ class Buy(TurnAction):
             fields = ("pay",) if choice.value in state.worth else ("pay", "worth")
             implies = {field: facts[field] for field in fields if field in facts}
             upgrades.append(choice._replace(hint=hint, implies=implies))
-        for_sale: dict[str, Any] = {"choices": tuple(upgrades), "turn": FIRST}
+        for_sale: dict[str, Any] = {"choices": tuple(upgrades), "turn": ASKED_FIRST}
         price: dict[str, Any] = {"by_place": True, "help": help_on("price")}
         price["need"] = "unfit" if state.is_light else "expected"
         bought: Need = "unfit" if rival is None else "needed"
         rare = choices.spendable_pieces(game.ruleset.rare, "tribute")
         goods = choices.spendable_pieces(choices.goods, "pay")
-        tribute = choices.by_word(Pick, "tribute", says=says, choices=rare, need="needed", turn=SOON)
+        tribute = choices.by_word(Pick, "tribute", says=says, choices=rare, need="needed", turn=ASKED_SOON)
         need: Need = "unfit" if is_known else "needed"
         return (
             choices.by_place(
                 NotedName, "upgrade", "upgrade-bought", says, help=help_on("upgrade"), **for_sale
             ),
             choices.bag("pay", goods, "price", says=says, **price),
-            choices.player("from", sellers, rival, need=bought, turn=LAST),
+            choices.player("from", sellers, rival, need=bought, turn=ASKED_LAST),
             fit(tribute, seller not in (None, choices.who) and not state.is_light),
             choices.by_word(Pick, "worth", "worth-of", says=says, choices=worths, need=need),
             choices.receiver_discard(seller, draft.get("tribute")),

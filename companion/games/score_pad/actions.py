@@ -15,7 +15,7 @@ from companion.core.ledger import BANK, OpenLedger, player
 from companion.core.messages import Message, say, saying
 from companion.core.receipts import PayoutRow, Receipt, pay
 from companion.forms.questions import Each, Group, Number, Pairs, Pick, Questions, count_pairs
-from companion.games.actions import Action, PlayerAction, players_in
+from companion.games.actions import Action, PlayerAction, ask_player, players_in
 from companion.games.common_actions import Join
 from companion.games.models import Keyed, PlayerName
 from companion.games.score_pad.ruleset import MOST_POINTS, OTHER, Category, PadAmount
@@ -78,13 +78,11 @@ class PadAction(Action):
 # Questions and checks that several actions share
 
 
-def ask_player(state: State, names: Sequence[str] | None = None, check: Check = no_items) -> Pick:
+def ask_seated_player(state: State, names: Sequence[str] | None = None, check: Check = no_items) -> Pick:
     """Ask for one of the players, in seat order, each refused if `check` finds a violation."""
     choices = {str(choice.value): choice for choice in players_in(state, check)}
     order = state.order if names is None else names
-    return Pick(
-        "player", say("ask.player"), choices=tuple(choices[name] for name in order), names_player=True
-    )
+    return ask_player(state, choices=tuple(choices[name] for name in order))
 
 
 def _ask_each(
@@ -98,7 +96,9 @@ def _ask_each(
     """Ask for a number for each player. `left` is what remains of a sum for the last one."""
     number = Number("number", ask(field, round=state.now.number), low=low, need="expected")
     own = tuple((name, replace(number, default=amount)) for name, amount in (left or {}).items())
-    return Each(field, number.ask, questions=(ask_player(state, names, check), number), values=own, least=1)
+    return Each(
+        field, number.ask, questions=(ask_seated_player(state, names, check), number), values=own, least=1
+    )
 
 
 def _rest_of_sum(state: State, given: Numbers) -> dict[str, int]:
@@ -207,7 +207,7 @@ class PlayRound(PadAction):
         led: dict[str, Any] = {"by_place": False, "turn": -1, "need": need}
         bids = _ask_each("bids", state, state.unbid or names, 0, check=_bid_check(state))
         bids = replace(bids, word="bids", **led)
-        bonus = (ask_player(state, state.missing), Number("number", ask("bonus")))
+        bonus = (ask_seated_player(state, state.missing), Number("number", ask("bonus")))
         need = "optional" if state.has("bonus") else "unfit"
         return (
             won,
@@ -274,7 +274,7 @@ class Add(PadAction):
     def questions(cls, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
         kinds = state.ruleset.running.kinds if state.ruleset.running is not None else {}
         check = partial(left_violations, state, field="scores")
-        pair = (ask_player(state, check=check), Number("number", ask("points")))
+        pair = (ask_seated_player(state, check=check), Number("number", ask("points")))
         scores = count_pairs(pair[0])("scores", ask("add"), questions=pair, least=1)
         keys, groups = with_letters((*state.players, *kinds)), (state.players, tuple(kinds))
         choices = tuple(
@@ -389,7 +389,7 @@ def ask_counts(state: State) -> Pairs:
     """Ask for counts by player and category; in a grid, each is a cell."""
     numbers = tuple(_ask_count(key, rule) for key, rule in state.ruleset.categories.items())
     group = Group("counts", ask("counts"), questions=numbers)
-    return Pairs.with_keyword("counts", ask("counts"), questions=(ask_player(state), group))
+    return Pairs.with_keyword("counts", ask("counts"), questions=(ask_seated_player(state), group))
 
 
 class JoinPad(Join, PadAction):

@@ -7,8 +7,8 @@ from companion.core.choices import Draft
 from companion.core.errors import Violation, one_violation
 from companion.core.game import FinalScoringForm, FinalSheet, Outcome, Positions
 from companion.core.messages import say
-from companion.forms.questions import Number, Pick, Questions, count_pairs
-from companion.games.actions import players_in
+from companion.forms.questions import Number, Questions, count_pairs
+from companion.games.actions import ask_player
 from companion.games.counting import score_again
 from companion.games.models import Keyed, Model, PlayerName
 from companion.games.score_pad import actions as pad
@@ -30,7 +30,7 @@ class PadPositions(Positions[State]):
     model = Position
 
     def questions(self, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
-        who = Pick("player", pad.ask("player"), choices=players_in(state), names_player=True)
+        who = ask_player(state)
         pair = (who, Number("total", pad.ask("total")))
         asked: list[Any] = [count_pairs(who).with_keyword("totals", pad.ask("totals"), questions=pair)]
         asked += [pad.ask_counts(state)] if state.ruleset.categories else []

@@ -1,6 +1,6 @@
 """Choices that the questions of Stephenson's Rocket share: lines, towns, commodities and players."""
 
-from typing import Any, TypeVar
+from typing import Any
 
 from companion.core.board_notes import BoardNotes
 from companion.core.choices import Choice, Draft
@@ -8,23 +8,17 @@ from companion.core.errors import Check, reason
 from companion.core.game import no_items
 from companion.core.messages import Message, say, saying
 from companion.core.names import fold
-from companion.forms.questions import Number, Pick, Question, count_pairs
-from companion.games.actions import players_in
+from companion.forms.questions import Number, Question, count_pairs
+from companion.games.actions import ask_player
 from companion.games.stephensons_rocket import units
 from companion.games.stephensons_rocket.ruleset import KINDS, RocketRuleset
 from companion.games.stephensons_rocket.state import Kind, State
 from companion.games.stephensons_rocket.town_names import TownNames
 
-Q = TypeVar("Q", bound=Question)
 _KEYS = "123456789"
 ask = saying("stephensons-rocket.ask")
 help_on = saying("stephensons-rocket.help")
 hint = saying("stephensons-rocket.hint")
-
-
-def part(kind: type[Q], field: str, word: str, asks: Message | None = None, **more: Any) -> Q:
-    """Return a question with a keyword, which is also the key of its text unless `asks` gives another."""
-    return kind.with_keyword(field, asks or ask(word), word, **more)
 
 
 class RocketChoices:
@@ -92,13 +86,10 @@ class RocketChoices:
         line = str(self._board_notes.facts("start-town", start_town).get("line"))
         return line if line in self._state.lines else None
 
-    def player(self) -> Question:
-        return Pick("player", say("ask.player"), choices=players_in(self._state), names_player=True)
-
     def counts(
         self, field: str, word: str, most: int | None = None, asks: Message | None = None, **more: Any
     ) -> Question:
         """Ask for a number for each player."""
         count = Number("count", say("ask.count"), low=0, high=most)
-        who = self.player()
-        return part(count_pairs(who), field, word, asks, questions=(who, count), **more)
+        who = ask_player(self._state)
+        return count_pairs(who).with_keyword(field, asks or ask(word), word, questions=(who, count), **more)

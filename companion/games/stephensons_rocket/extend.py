@@ -20,7 +20,7 @@ from companion.forms.questions import Number as NumberQuestion
 from companion.games.actions import PlayerAction, players_in
 from companion.games.models import Listed, Model, Name, NameList, Number, PlayerName
 from companion.games.stephensons_rocket import moves, town_names, units, unnamed
-from companion.games.stephensons_rocket.choices import RocketChoices, ask, help_on, hint, part
+from companion.games.stephensons_rocket.choices import RocketChoices, ask, help_on, hint
 from companion.games.stephensons_rocket.scoring import metropolis_payout, payout_by_towns
 from companion.games.stephensons_rocket.state import Kind, Line, State
 
@@ -60,9 +60,9 @@ class Extend(PlayerAction):
         return (
             Pick("line", ask("extends", player=choices.who), help=help_on("extend"), choices=lines),
             Names("towns", towns, routes=routes, **town),
-            part(Pick, "station", "station", **station),
+            Pick.with_keyword("station", ask("station"), **station),
             _veto_question(state, draft, line, choices.who),
-            part(Pick, "into", "into", help=help_on("into"), choices=survivors, key="."),
+            Pick.with_keyword("into", ask("into"), help=help_on("into"), choices=survivors, key="."),
         )
 
     @classmethod
@@ -247,7 +247,7 @@ def _veto_question(state: State, draft: Draft, line: str, mover: str) -> Questio
     who = Pick("player", ask("bidder"), choices=choices, names_player=True)
     need: Need = "optional" if could_be_called or line not in state.lines else "unfit"
     more: dict[str, Any] = {"help": help_on("veto"), "none": say("stephensons-rocket.no-bid"), "key": "-"}
-    return part(count_rows(who), "veto", "veto", asked, need=need, questions=(who, count), **more)
+    return count_rows(who).with_keyword("veto", asked, need=need, questions=(who, count), **more)
 
 
 # Playing

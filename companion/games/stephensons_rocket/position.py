@@ -15,10 +15,11 @@ from companion.core.messages import say
 from companion.core.names import fold
 from companion.forms.questions import Group, Pick, Questions, Rows, Switch
 from companion.forms.questions import Number as NumberQuestion
+from companion.games.actions import ask_player
 from companion.games.counting import CountedField, counts_in, counts_now, score_again, settle
 from companion.games.models import Count, HeldByPlayer, Listed, Model, Name, NameList, Number, PlayerName
 from companion.games.stephensons_rocket import moves, town_names, units
-from companion.games.stephensons_rocket.choices import RocketChoices, ask, part
+from companion.games.stephensons_rocket.choices import RocketChoices, ask
 from companion.games.stephensons_rocket.extend import dissolve, stand_in
 from companion.games.stephensons_rocket.questions import CountedLeft
 from companion.games.stephensons_rocket.scoring import final
@@ -107,22 +108,24 @@ class RocketPositions(Positions[State]):
     def questions(self, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
         pieces, choices = state.ruleset.pieces, RocketChoices(state, draft, board_notes)
         turn = (
-            choices.player(),
-            part(NumberQuestion, "actions_left", "left", low=1, high=state.ruleset.turn.actions),
-            part(Pick, "extended", "extended", many=True, choices=choices.lines()),
+            ask_player(state),
+            NumberQuestion.with_keyword(
+                "actions_left", ask("left"), "left", low=1, high=state.ruleset.turn.actions
+            ),
+            Pick.with_keyword("extended", ask("extended"), many=True, choices=choices.lines()),
         )
         named = town_names.TownNames(state)
         tokens = _token_questions(state, draft, choices, named)
         lines = _line_questions(state, draft, choices, named)
         return (
-            part(CountedLeft, "tracks_laid", "tiles", low=0, high=pieces.tiles),
+            CountedLeft.with_keyword("tracks_laid", ask("tiles"), "tiles", low=0, high=pieces.tiles),
             choices.counts("cash", "cash", hidden="money"),
             choices.counts("passengers", "passengers", pieces.passengers),
             choices.counts("loose_stations", "loose", pieces.stations),
-            part(NumberQuestion, "supplementary_left", "supplementary", low=0),
-            *((part(Group, "turn", "turn", say("ask.up"), questions=turn),) if state.ended is None else ()),
-            part(Rows, "tokens", "tokens", questions=tokens),
-            part(Rows, "lines", "line", questions=lines),
+            NumberQuestion.with_keyword("supplementary_left", ask("supplementary"), "supplementary", low=0),
+            *((Group.with_keyword("turn", say("ask.up"), questions=turn),) if state.ended is None else ()),
+            Rows.with_keyword("tokens", ask("tokens"), questions=tokens),
+            Rows.with_keyword("lines", ask("line"), "line", questions=lines),
         )
 
     def violations(self, state: State, position: Position) -> list[Violation]:
@@ -261,7 +264,7 @@ def _token_questions(
     named.add("metropolis", [last["city"]] if last.get("city") else ())
     return (
         Pick("commodity", ask("commodity"), choices=choices.commodities()),
-        part(Pick, "city", "of", choices=tuple(cities), is_open=True),
+        Pick.with_keyword("city", ask("of"), "of", choices=tuple(cities), is_open=True),
         choices.counts("held", "held", state.ruleset.pieces.tokens_per_metropolis, need="needed"),
     )
 
@@ -292,16 +295,20 @@ def _line_questions(
     start_towns = tuple(sorted(choices.start_towns(), key=lambda choice: choice.meaning != last.line))
     return (
         Pick("line", ask("line"), choices=heads, heads_row=True),
-        part(Switch, "moved", "moved"),
-        part(Pick, "metropolises", "metropolis", many=True, choices=metropolises, is_open=True),
-        part(Pick, "railway_towns", "railway", many=True, choices=railway_towns, is_open=True),
-        part(Pick, "start_towns", "start", many=True, choices=start_towns),
-        part(NumberQuestion, "unnamed_towns", "unnamed", low=0),
+        Switch.with_keyword("moved", ask("moved")),
+        Pick.with_keyword(
+            "metropolises", ask("metropolis"), "metropolis", many=True, choices=metropolises, is_open=True
+        ),
+        Pick.with_keyword(
+            "railway_towns", ask("railway"), "railway", many=True, choices=railway_towns, is_open=True
+        ),
+        Pick.with_keyword("start_towns", ask("start"), "start", many=True, choices=start_towns),
+        NumberQuestion.with_keyword("unnamed_towns", ask("unnamed"), "unnamed", low=0),
         choices.counts("stations", "stations", pieces.stations),
         choices.counts("shares", "shares", pieces.shares),
-        part(NumberQuestion, "pile", "pile", low=0, high=pieces.shares),
-        part(Pick, "status", "status", choices=statuses),
-        part(Pick, "into", "into", choices=choices.lines(into_check)),
+        NumberQuestion.with_keyword("pile", ask("pile"), low=0, high=pieces.shares),
+        Pick.with_keyword("status", ask("status"), choices=statuses),
+        Pick.with_keyword("into", ask("into"), choices=choices.lines(into_check)),
     )
 
 
@@ -318,15 +325,15 @@ class RocketFinalSheet(FinalSheet[State]):
         )
         of_line = (
             Pick("line", ask("line"), choices=choices.lines(), heads_row=True),
-            part(NumberQuestion, "unnamed_towns", "towns", ask("town-count"), low=0, high=towns),
+            NumberQuestion.with_keyword("unnamed_towns", ask("town-count"), "towns", low=0, high=towns),
             choices.counts("stations", "stations", pieces.stations),
             choices.counts("shares", "shares", pieces.shares),
         )
         questions = (
             choices.counts("cash", "cash"),
-            part(Rows, "tokens", "tokens", questions=of_commodity),
+            Rows.with_keyword("tokens", ask("tokens"), questions=of_commodity),
             choices.counts("passengers", "passengers", pieces.passengers),
-            part(Rows, "lines", "lines", ask("final-lines"), questions=of_line),
+            Rows.with_keyword("lines", ask("final-lines"), questions=of_line),
         )
         return FinalScoringForm(questions)
 

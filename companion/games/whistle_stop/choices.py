@@ -124,9 +124,6 @@ class Choices:
         players = players_in(self.state, check)
         return self.by_word(Pick, field, choices=players, names_player=True, default=default, **more)
 
-    def any_player(self) -> Pick:
-        return self.by_place(Pick, "player", choices=players_in(self.state), names_player=True)
-
     # Choices
 
     def purse(self, before: str | None = None) -> Purse:

@@ -11,6 +11,7 @@ from companion.core.ledger import BANK, OpenLedger, Posting, Unit, player
 from companion.core.messages import say
 from companion.forms.questions import Group, Pairs, Pick, Questions
 from companion.forms.questions import Number as NumberQuestion
+from companion.games.actions import ask_player
 from companion.games.counting import CountedField, counts_in, counts_now, score_again, settle
 from companion.games.models import Count, Held, Keyed, Listed, Model, Name, NameList, Number, PlayerName
 from companion.games.whistle_stop import scoring, units
@@ -122,7 +123,7 @@ class WhistleStopPositions(Positions[State]):
             *(() if state.is_light else (choices.by_word(NumberQuestion, "round", low=1),)),
             choices.by_word(Pairs, "worth", questions=(name, worth)),
             choices.by_word(Pairs, "companies", "next-shares", "company", questions=(company, rule)),
-            choices.by_word(Pairs, "players", "player", "player", questions=(choices.any_player(), has)),
+            choices.by_word(Pairs, "players", "player", "player", questions=(ask_player(state), has)),
         )
 
     def violations(self, state: State, position: Position) -> list[Violation]:

@@ -18,7 +18,7 @@ from companion.core.payouts import WHOLE, ranks_by
 from companion.core.receipts import PayoutRow, Receipt, pay
 from companion.core.table import Option
 from companion.forms.questions import Group, Number, Pairs, Pick, Question, Questions
-from companion.games.actions import Action
+from companion.games.actions import Action, ask_player
 from companion.games.models import HeldByPlayer, Keyed, PlayerName
 from companion.games.whistle_stop import units
 from companion.games.whistle_stop.choices import Choices, help_on
@@ -46,7 +46,7 @@ class Final(Action):
     @classmethod
     def questions(cls, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
         choices = Choices(state, board_notes, draft)
-        who, count = choices.any_player(), choices.by_place(Number, "count", low=0)
+        who, count = ask_player(state), choices.by_place(Number, "count", low=0)
         in_hand = tuple(choice._replace(high=_most_tiles(state, str(choice.value))) for choice in who.choices)
         tiles = (replace(who, choices=in_hand), replace(count, high=game.ruleset.limits.hand_with_boiler))
         tiles_more: dict[str, Any] = {"by_place": True, "questions": tiles, "help": help_on("black-tiles")}
@@ -244,7 +244,7 @@ class WhistleStopFinalSheet(FinalSheet[State]):
     def form(self, state: State, draft: Draft, board_notes: BoardNotes) -> FinalScoringForm:
         ruleset = state.ruleset
         choices, gold = Choices(state, board_notes, {}), ruleset.gold.values
-        who, count = choices.any_player(), choices.by_place(Number, "count", low=0)
+        who, count = ask_player(state), choices.by_place(Number, "count", low=0)
         company = choices.by_place(Pick, "company", choices=choices.companies())
         tiles = replace(count, high=ruleset.limits.hand_with_boiler)
         shares = company, choices.by_place(Number, "count", "share-count", low=0, high=ruleset.shares.numbers)

@@ -27,6 +27,9 @@ class GameState(Protocol):
     @property
     def ledger(self) -> Ledger: ...
 
+    @property
+    def is_over(self) -> bool: ...
+
 
 S = TypeVar("S", bound=GameState)
 A = TypeVar("A")
@@ -322,8 +325,8 @@ class Game(ABC, Generic[S]):
     def begin(self, table: Table, position: Any | None) -> Outcome[S]:
         """Set up the game, from the position if given. Raise Refusal if the position is impossible."""
 
-    @abstractmethod
-    def is_over(self, state: S) -> bool: ...
+    def is_over(self, state: S) -> bool:
+        return state.is_over
 
     def is_settled(self, state: S) -> bool:
         """Whether the scores can be compared; False in the middle of a round that players enter one by one."""

@@ -37,6 +37,7 @@ class Position(Model):
 
 
 _SAME = ("phase", "round", "runs_done", "last_goal")
+"""Fields that a state has under the same names."""
 
 
 class DampfrossPositions(Positions[State]):
@@ -84,7 +85,7 @@ class DampfrossPositions(Positions[State]):
             "may_build": dict(state.may_build),
             "turn": None if up is None else {"player": up},
         }
-        if state.phase == "finished":
+        if state.is_over:
             del now["phase"]
         return {field: value for field, value in now.items() if value is not None}
 
@@ -142,18 +143,15 @@ class DampfrossPositions(Positions[State]):
         return [Lesson(state.page_of("ferry"), name) for name in position.ferries]
 
 
-"""Fields that a state has under the same names."""
-
-
 def _phase_violations(state: State, phase: str, field: str) -> list[Violation]:
-    if state.phase == "finished":
+    if state.is_over:
         return one_violation("table.over", field, final=True)
     return actions.run_violations(state, field, final=True) if phase == "building" else []
 
 
 def _turn_violations(state: State, phase: str | None, field: str) -> list[Violation]:
     """Violation if nobody has turns in the phase of the position, or else in the current phase."""
-    if state.phase == "finished":
+    if state.is_over:
         return one_violation("table.over", field, final=True)
     is_building = (phase or state.phase) == "building"
     return [] if is_building else one_violation("dampfross.no-turns", field, final=True)

@@ -84,7 +84,6 @@ class Dampfross(Game[State]):
         self.views = DampfrossViews(self)
         self.set_up = DampfrossSetUp(ruleset)
 
-    # Methods that other modules define, each a function of the game and a state
     names = DampfrossNames()
     part_of = part_of
     proposals = proposals
@@ -152,7 +151,7 @@ class Dampfross(Game[State]):
 
     def after_leaving(self, state: State) -> Sequence[Message]:
         """Tell that the target stays after a join or leave, and the rulebook's figure if it differs."""
-        if state.options.end != TARGET or state.phase == "finished":
+        if state.options.end != TARGET or state.is_over:
             return ()
         players = len(state.staying)
         units = self.ruleset.targets.get(str(players), state.target)
@@ -162,9 +161,6 @@ class Dampfross(Game[State]):
             if TARGET_AT in self.ruleset.options:
                 notices.append(say("dampfross.change-target", option=TARGET_AT))
         return notices
-
-    def is_over(self, state: State) -> bool:
-        return state.phase == "finished"
 
     def up(self, state: State) -> str | None:
         return state.up

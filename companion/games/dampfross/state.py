@@ -128,6 +128,10 @@ class State(NamedTuple):
     """Fields of each player's lines, entry by entry, as far as entered."""
 
     @property
+    def is_over(self) -> bool:
+        return self.phase == "finished"
+
+    @property
     def accounts(self) -> dict[str, int]:
         held = self.ledger.holders(UNITS)
         return {name: held.get(player(name), 0) for name in self.players}

@@ -72,11 +72,11 @@ class DampfrossViews(Views[State]):
             what = say("dampfross.turns-of-round", round=state.round)
             text = say("dampfross.round", round=state.round, left=turns, of=order)
             turn = TurnLeft(up, what, turns, order, said=text)
-        gauges = () if state.phase == "finished" else (gauge,)
+        gauges = () if state.is_over else (gauge,)
         return Clock(gauges, turn, _next(self.game, state))
 
     def reminders(self, state: State) -> list[Reminder]:
-        if state.phase == "finished":
+        if state.is_over:
             return []
         if state.phase == "building":
             return _end_of_building(state)

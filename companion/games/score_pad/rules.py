@@ -64,9 +64,6 @@ class ScorePad(Game[State]):
             raise Refusal(*violations)
         return self.positions.recount(state, position)._replace(log=(say("table.position"),))
 
-    def is_over(self, state: State) -> bool:
-        return state.is_over
-
     def is_settled(self, state: State) -> bool:
         return not state.now.scores
 

@@ -123,7 +123,7 @@ class RocketPositions(Positions[State]):
             choices.counts("passengers", "passengers", pieces.passengers),
             choices.counts("loose_stations", "loose", pieces.stations),
             NumberQuestion.with_keyword("supplementary_left", ask("supplementary"), "supplementary", low=0),
-            *((Group.with_keyword("turn", say("ask.up"), questions=turn),) if state.ended is None else ()),
+            *(() if state.is_over else (Group.with_keyword("turn", say("ask.up"), questions=turn),)),
             Rows.with_keyword("tokens", ask("tokens"), questions=tokens),
             Rows.with_keyword("lines", ask("line"), "line", questions=lines),
         )
@@ -148,7 +148,7 @@ class RocketPositions(Positions[State]):
 
     def recount(self, state: State, position: Position) -> Outcome[State]:
         """Set the counted parts of a position. After the end, also score again and pay the difference."""
-        if state.ended is None:
+        if not state.is_over:
             return Placement(state, position, fresh=False).outcome()
         pieces = position.model_copy(update={"cash": None})
         recounted = Placement(state, pieces, fresh=False).outcome()
@@ -172,7 +172,7 @@ def _turn_violations(state: State, turn: PositionTurn) -> list[Violation]:
     violations, most = [], state.ruleset.turn.actions
     for number, line in enumerate(turn.extended or (), 1):
         violations += unknown_violations(line, state.lines, f"turn.extended[{number}]")
-    if state.ended is not None:
+    if state.is_over:
         violations += cannot("turn-after-end", "turn")
     elif turn.actions_left is not None and turn.actions_left > most:
         violations += cannot("too-many-actions", "turn.actions_left", most=most)

@@ -46,7 +46,6 @@ class StephensonsRocket(Game[State]):
         moves.EndGame.row("finish", "f", is_rare=True),
     )
 
-    # Methods that other modules define, each a function of the game and a state
     names = town_names.RocketNames()
     gains = RocketGains()
     positions = RocketPositions()
@@ -83,16 +82,13 @@ class StephensonsRocket(Game[State]):
     def after_entry(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
         """Check for the end after the game's own actions. A recount leaves the check to the next action."""
         state = outcome.state
-        if not is_own or state.ended is not None:
+        if not is_own or state.is_over:
             return outcome
         if len(state.piles) <= self.ruleset.end.lines_with_shares:
             return end_game(outcome, say("stephensons-rocket.ended-by-shares"))
         if not state.ledger.of(units.TILES, units.SUPPLY):
             return end_game(outcome, say("stephensons-rocket.ended-by-tiles"))
         return outcome
-
-    def is_over(self, state: State) -> bool:
-        return state.ended is not None
 
     def up(self, state: State) -> str | None:
         return state.turn.player if state.turn else None

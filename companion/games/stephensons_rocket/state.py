@@ -90,6 +90,10 @@ class State(NamedTuple):
     ended: Message | None = None
     """Why the game is over; None before the end."""
 
+    @property
+    def is_over(self) -> bool:
+        return self.ended is not None
+
     def next_turn(self, after: str) -> Turn:
         order, gone = clockwise(self.seats, after), former_players(self.ledger)
         following = next(name for name in (*order[1:], after) if name not in gone)
@@ -120,7 +124,7 @@ class State(NamedTuple):
     @property
     def held_tokens(self) -> list[units.TokenRow]:
         """Tokens in the players' hands; after the end, without the discards."""
-        lost = [] if self.ended is None else self.discards
+        lost = self.discards if self.is_over else []
         return [row for row in units.token_rows(self.ledger, self.ruleset.commodities) if row not in lost]
 
     def held_by_kind(self, rows: Iterable[units.TokenRow]) -> dict[str, dict[str, int]]:

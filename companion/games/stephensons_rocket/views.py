@@ -76,7 +76,7 @@ class RocketViews(Views[State]):
 
     def reminders(self, state: State) -> tuple[Reminder, ...]:
         """Return reminders, most urgent first; empty after the end."""
-        if state.ended is not None:
+        if state.is_over:
             return ()
         notices, end_reached = [], say("stephensons-rocket.reminder.end-reached")
         by_tiles, by_shares = _tiles_urgency(state), _lines_urgency(state)
@@ -157,7 +157,7 @@ def _tokens(state: State, paid: Final) -> TableView:
         left = ledger.of(units.tokens(kind) if kind in commodities else units.PASSENGERS, units.SUPPLY)
         rows.append(row_of(kind, Term(kind), *ranked_cells(held, paid["final-tokens", kind]), Cell(left)))
     cities = tuple(sorted({row.city for row in state.discards}))
-    legend = in_table("unreached", cities=cities) if cities and state.ended is None else None
+    legend = in_table("unreached", cities=cities) if cities and not state.is_over else None
     return table_of(
         "tokens", in_table("tokens"), (*player_columns(state.players, 2), _LEFT), rows, least=5
     )._replace(legend=legend)
@@ -221,7 +221,7 @@ def _towns(state: State) -> TableView:
 
 def _tiles_urgency(state: State) -> Urgency | None:
     left = state.ledger.of(units.TILES, units.SUPPLY)
-    if state.ended is not None or left > FEW_TILES or left == state.ruleset.pieces.tiles:
+    if state.is_over or left > FEW_TILES or left == state.ruleset.pieces.tiles:
         return None
     in_this_turn = TILES_OF_A_MOVE * (state.turn.actions_left if state.turn else 1)
     return Urgency.NOW if left <= in_this_turn else Urgency.SOON
@@ -230,7 +230,7 @@ def _tiles_urgency(state: State) -> Urgency | None:
 def _lines_urgency(state: State) -> Urgency | None:
     left = len(state.piles)
     over = left - state.ruleset.end.lines_with_shares
-    if state.ended is not None or over > FEW_LINES_OVER or left == len(state.lines):
+    if state.is_over or over > FEW_LINES_OVER or left == len(state.lines):
         return None
     return Urgency.NOW if over <= 1 else Urgency.SOON
 

@@ -160,7 +160,7 @@ class WhistleStopPositions(Positions[State]):
     def recount(self, state: State, position: Position) -> Outcome[State]:
         """Set pieces as counted. After the end, also score again and post the difference."""
         log = (say("table.recounted"),)
-        if not state.is_finished:
+        if not state.is_over:
             return Outcome(*place(state, position, fresh=False), log)
         totals = {name: part.points for name, part in position.players.items() if part.points is not None}
         parts = {name: part.model_copy(update={"points": None}) for name, part in position.players.items()}

@@ -93,9 +93,6 @@ class WhistleStop(Game[State]):
     def after_entry(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
         return outcome._replace(state=outcome.state._replace(entry=0))
 
-    def is_over(self, state: State) -> bool:
-        return state.is_finished
-
     def up(self, state: State) -> str | None:
         return state.turn.player if state.turn else None
 
@@ -115,11 +112,11 @@ class WhistleStop(Game[State]):
         return [{"by": name, "do": "end-turn"} for name in before]
 
     def final_receipts(self, state: State) -> Sequence[Receipt]:
-        return () if state.is_finished else scoring.final_receipts(state)
+        return () if state.is_over else scoring.final_receipts(state)
 
     def projection_note(self, state: State) -> Message | None:
         note = say("whistle-stop.projection-note", least=self.ruleset.gold.least)
-        return None if state.is_finished else note
+        return None if state.is_over else note
 
     def ranks(self, state: State) -> Mapping[str, tuple[int, int]]:
         """Rank by points; a tie goes to more shares in all."""

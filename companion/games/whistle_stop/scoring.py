@@ -111,7 +111,7 @@ class Final(Action):
         receipts = final_receipts(known)
         ledger = OpenLedger(state.ledger)
         pay(ledger, units.POINTS, *receipts)
-        new = known._replace(ledger=ledger.close(), turn=None, is_finished=True, scored=tuple(receipts))
+        new = known._replace(ledger=ledger.close(), turn=None, is_over=True, scored=tuple(receipts))
         return Outcome(new, ledger.postings, receipts)
 
 
@@ -210,11 +210,6 @@ def _receipt(kind: str, lines: Mapping[str, CountAndPoints], why: Mapping[str, s
     return Receipt(kind, None, rows, text, parts, say(f"whistle-stop.rule.{rule}"))
 
 
-# The form of the final scoring alone: shares are counted, and upgrades are a number of points.
-# A position has numbers of shares and names of upgrades. Neither scores, so any that fit are used;
-# only in a tie the form asks who has the lowest number.
-
-
 class WhistleStopGains(Gains[State]):
     """Shares and upgrades for which players compete."""
 
@@ -237,7 +232,11 @@ class WhistleStopGains(Gains[State]):
 
 
 class WhistleStopFinalSheet(FinalSheet[State]):
-    """The final scoring of Whistle Stop alone."""
+    """The final scoring of Whistle Stop alone: shares are counted, and upgrades are a number of points.
+
+    A position has numbers of shares and names of upgrades. Neither scores, so any that fit are used;
+    only in a tie the form asks who has the lowest number.
+    """
 
     options: ClassVar[Mapping[str, Option]] = {"track": "score"}
 

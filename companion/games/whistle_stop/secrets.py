@@ -12,7 +12,7 @@ class HiddenGold(Secrets[State]):
 
     def public_state(self, state: State) -> State:
         """Hide the values of gold tokens until the end: the tokens lie face down."""
-        if state.is_finished:
+        if state.is_over:
             return state
         return state._replace(gold={name: (None,) * len(values) for name, values in state.gold.items()})
 

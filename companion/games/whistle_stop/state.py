@@ -66,7 +66,7 @@ class State(NamedTuple):
     done: tuple[str, ...] = ()
     """Players who had a turn in this round, in order."""
     is_placed: bool = False
-    is_finished: bool = False
+    is_over: bool = False
     black_tiles: Mapping[str, int] = {}
     left: Mapping[str, Mapping[str, int]] = {}
     """Goods and markers at the end, by kind and player, if they were not counted before."""

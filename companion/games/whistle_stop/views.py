@@ -38,7 +38,7 @@ class WhistleStopViews(Views[State]):
 
     def clock(self, state: State) -> Clock:
         left = 0 if state.is_last_round else state.options.rounds - state.round
-        near = not state.is_finished and left < NEAR_ROUNDS
+        near = not state.is_over and left < NEAR_ROUNDS
         text = say("whistle-stop.round-of", round=state.round, of=state.options.rounds)
         rounds = Gauge(say("whistle-stop.rounds-left"), left, state.options.rounds, 0, near, text, grows=True)
         gold = Gauge(Term("gold"), state.ledger.of(units.GOLD, units.SUPPLY), state.ruleset.gold.tokens)
@@ -58,7 +58,7 @@ class WhistleStopViews(Views[State]):
 
     def reminders(self, state: State) -> list[Reminder]:
         notices: list[Reminder] = []
-        if state.is_finished:
+        if state.is_over:
             return notices
         if state.is_light:
             reminder = Reminder(say("whistle-stop.reminds-home-light"), Urgency.NOW)
@@ -109,7 +109,7 @@ class WhistleStopViews(Views[State]):
 
     def milestones(self, before: State, after: State) -> Sequence[Milestone]:
         """Ends of rounds. The last round is over when it is nobody's turn and the final scoring is due."""
-        is_last = before.turn is not None and after.turn is None and not after.is_finished
+        is_last = before.turn is not None and after.turn is None and not after.is_over
         if after.is_light or not (is_last or after.round > before.round):
             return ()
         done = after.round if is_last else after.round - 1
@@ -118,7 +118,7 @@ class WhistleStopViews(Views[State]):
 
 def _next(state: State) -> Message | None:
     """Message about what comes next if it is nobody's turn; None in a turn and after the end."""
-    if state.is_finished or state.turn is not None:
+    if state.is_over or state.turn is not None:
         return None
     if state.is_light:
         return say("whistle-stop.next-light-last" if state.is_last_round else "whistle-stop.next-light")
@@ -135,7 +135,7 @@ def _pieces(state: State) -> TableView:
     rows = [row_of(name, Term(name), *plain_cells(count)) for name, count in counts.items()]
     home = {who: state.ledger.of(units.trains(who), units.HOME) for who in state.players}
     rows.append(row_of("trains-home", say("whistle-stop.trains-home"), *plain_cells(home)))
-    is_guessed = not state.is_finished and any(state.gold.values())
+    is_guessed = not state.is_over and any(state.gold.values())
     legend = say("whistle-stop.legend-gold", least=state.ruleset.gold.least) if is_guessed else None
     title, columns = say("whistle-stop.table-pieces"), player_columns(state.players, 2)
     return table_of("pieces", title, columns, rows, least=6)._replace(legend=legend)
@@ -151,7 +151,7 @@ def _shares(state: State) -> TableView:
         rows.append(row_of(company, Term(company), *cells, Cell(number)))
     following = Column(say("whistle-stop.next-share"), priority=1)
     columns = (*player_columns(state.players, 2), following)
-    legend = say("whistle-stop.legend-shares-over" if state.is_finished else "whistle-stop.legend-shares")
+    legend = say("whistle-stop.legend-shares-over" if state.is_over else "whistle-stop.legend-shares")
     return table_of("shares", Term("shares"), columns, rows, least=4)._replace(legend=legend)
 
 

@@ -224,7 +224,7 @@ class Use(Stopping):
             violations += one_violation("whistle-stop.caboose-end", "stop", final=True)
         else:
             violations += self.stop_violations(purse, stop_of(self.stop), self.stop)
-        return violations + purse.discard_violations(self.discard)
+        return violations + _share_violations(purse, name) + purse.discard_violations(self.discard)
 
     def play(self, game: AnyGame, state: State) -> Outcome[State]:
         effects = Effects(state, self.by)
@@ -253,11 +253,17 @@ def nothing_to_use(state: State) -> list[Violation]:
 
 def _use_violations(purse: Purse, upgrade: str) -> list[Violation]:
     """Violation if there is too little coal for a use, no share for the safe, or no train for the caboose."""
-    if upgrade == SAFE and not purse.state.share_count(purse.who):
-        return one_violation("whistle-stop.no-share-to-give", "upgrade", final=True, player=purse.who)
+    if violations := _share_violations(purse, upgrade):
+        return violations
     if upgrade == CABOOSE and (violations := train_violations(purse, comes_home=False)):
         return violations
     return purse.violations(Flow("upgrade", "coal", -purse.ruleset.upgrades[upgrade].coal))
+
+
+def _share_violations(purse: Purse, upgrade: str) -> list[Violation]:
+    if upgrade != SAFE or purse.state.share_count(purse.who):
+        return []
+    return one_violation("whistle-stop.no-share-to-give", "upgrade", final=True, player=purse.who)
 
 
 def _owner_violations(purse: Purse, name: str) -> list[Violation]:

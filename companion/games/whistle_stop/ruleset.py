@@ -152,9 +152,6 @@ EVERYTHING, SCORE = "all", "score"
 """Values of the option `track`."""
 SCORING_STOPS = ("gold-mine", "town", "exchange", "end")
 """Stops that count if only the score is kept."""
-STOPS = ("gold-mine", "town", "exchange", "end")
-SCORING_UPGRADES = ("mine-cart", "first-class-cabin", "caboose", "safe")
-"""Stops and upgrades that count if only the score is kept."""
 STOP_IDS = (
     "coal-yard", "whistle-factory", "store", "gold-mine", "trading-post", "town", "exchange", "end", "start",
 )  # fmt: skip

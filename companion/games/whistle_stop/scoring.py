@@ -75,11 +75,8 @@ class Final(Action):
         violations = too_early(state)
         if not state.is_light:
             for kind in LEFT:
-                violations += (
-                    one_violation("whistle-stop.counted-already", kind, final=True)
-                    if getattr(self, kind)
-                    else []
-                )
+                if getattr(self, kind):
+                    violations += one_violation("whistle-stop.counted-already", kind, final=True)
         most = game.ruleset.limits.goods
         for who in state.players:
             if self.basic.get(who, 0) + self.rare.get(who, 0) > most:

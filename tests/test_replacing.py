@@ -109,7 +109,7 @@ def test_result_and_statistics_are_the_new_players() -> None:
 @pytest.mark.parametrize("end", [(), (FINISH,)])
 def test_reports_say_for_whom_and_until_when(end: Sequence[Fields]) -> None:
     session = played(ROCKET, *PAID, replace(), *end)
-    speaker, said = speaker_of(session), "From entry 5 on, Dora plays for Anton."
+    speaker, said = speaker_of(session), "Dora took over from Anton."
     assert said in session_text(session, speaker)
     assert said in summary_text(session, speaker)
     assert said in export_bytes(session, "html", "en").decode()
@@ -152,7 +152,7 @@ def test_undone_it_never_was() -> None:
 def test_a_spelling_can_be_corrected_afterwards() -> None:
     session = played(ROCKET, skip(ANTON), replace(), setup(rename={DORA: "Doro"}))
     assert session.record.table.players == ("Doro", BEATE, CLAUS)
-    assert "From entry 2 on, Doro plays for Anton." in session_text(session, speaker_of(session))
+    assert "Doro took over from Anton." in session_text(session, speaker_of(session))
 
 
 REFUSED = [

@@ -221,7 +221,8 @@ class GridView(View):
 
     def head(self, width: int) -> list[Line]:
         """Draw the title beside the question, what a blank means, what a sum comes to, and what is wrong."""
-        title, blank = (f"{self.word(key)}  " if key else "" for key in (self.title, self.blank_means))
+        blank_means = self.blank_means if self.editor.stop == "cell" else ""
+        title, blank = (f"{self.word(key)}  " if key else "" for key in (self.title, blank_means))
         wide = text_width(title)
         room = max(LEAST_QUESTION, width - wide - text_width(blank))
         first, *rest = folded_spans(self._question_text(), room, "strong")

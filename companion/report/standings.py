@@ -46,9 +46,8 @@ def _would_win(record: Record, first: tuple[str, ...], best: int) -> Message:
 
 
 def takeovers(record: Record) -> list[Message]:
-    """Say who has whose result, and since which entry."""
-    replaced = ((record.visible_number(number), old, new) for number, old, new in record.corrected.replaced)
-    return [say("show.for-until", new=new, old=old, number=number) for number, old, new in replaced]
+    """Say who has whose result."""
+    return [say("show.took-over", new=new, old=old) for _, old, new in record.corrected.replaced]
 
 
 def has_projection(record: Record) -> bool:

@@ -74,7 +74,7 @@ async def test_cells_left_with_esc_come_back(keys: tuple[str, ...]) -> None:
         assert missing(["Military 5 · ·", "Coins 12 · ·"], table.seen) == []
 
 
-AT_CELLS = ["Final scoring Anna, Military", "Blank: 0", "Enter Next End Review Esc Discard"]
+AT_CELLS = ["Final scoring Anna, Military", "Blank: 0", "Enter Next End key Review Esc Discard"]
 AT_END = ["This ends the game.", "Press Enter to save.", "Enter Save Esc Discard"]
 
 

@@ -105,7 +105,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
     ]),
     (ROCKET, "de", [
         # Letters are those of the names on the screen
-        ("t 'York' enter enter", {"city": "York"}, "1 Stahl 2 Textil 3 Brauer 4 Leder"),
+        ("t 'York' enter enter", {"city": "York"}, "1 Stahl 2 Textil 3 Bier 4 Leder"),
         # What Enter takes is named in this language
         ("t 'Reading' enter", {"city": "Reading"}, "(Enter: Stahl)"),
         ("e 5 'Ulm' enter", {"line": "GWR"}, "m eine Metropole b eine Bahnhofsstadt s eine Startstadt"),
@@ -288,7 +288,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("b tab b enter", None, "Missing: Beate's lines that Anton joins"),
         ("b 1 2 tab b 4", {"cities": [12], "fees": [{"to": BEATE, "joins": 4}]}),
         ("b 6 5 tab b 4", {"cities": [65], "fees": [{"to": BEATE, "joins": 4}]}),
-        ("b tab tab tab p", None, "Enter Fill in the rest"),
+        ("b tab tab tab p", None, "Enter What's missing"),
         ("j b tab c", {"players": [ANTON, BEATE], "fees": [{"to": CLAUS}]}),
         ("y 'Warnemünde' enter", {"ferry": "Warnemünde"}),
         ("parts:setup o 'common' enter y", {"options": {"common_roll": True}}),  # no n of its name is the answer

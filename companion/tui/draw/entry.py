@@ -167,13 +167,13 @@ class EntryBlock:
         return chips
 
     def _short_way(self, question: Question) -> str:
-        """The key that leads to a question, and of two choices the other: (.: whistle). Empty without a key."""
+        """The key that leads to a question, or of two choices picks the other. Empty without a key."""
         if not question.key:
             return ""
         now = self._form.draft.get(question.field, question.default)
         others = [self._speaker.choice(choice) for choice in question.choices if choice.meaning != now]
-        press = self._word("screen.short-way", key=question.key)
-        return f" ({question.key}: {others[0]})" if len(question.choices) == 2 else f" ({press})"
+        way = "screen.short-way" if len(question.choices) != 2 else "screen.short-way-to"
+        return f" ({self._word(way, key=question.key, other=''.join(others[:1]))})"
 
     def _question_lines(self, view: entries.EntryView, question: Question) -> list[Line]:
         form = self._form

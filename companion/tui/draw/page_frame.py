@@ -29,7 +29,8 @@ def title_lines(page: Page, view: View, here: Link, width: int) -> list[Line]:
         digit = "" if len(page.tabs) == 1 or page.numbered else f"{CHOOSING[place]} "
         look = "chosen" if link == here else "muted"
         tabs.append((Span(f" {digit}{label} ", look, Target("turn", place)),))
-    return wrap([(Span(title, "title"), Span("  ")), *tabs], width, indent=0)
+    is_repeated = title == page.tabs[0][0]  # the first tab says it
+    return wrap([*([] if is_repeated else [(Span(title, "title"), Span("  "))]), *tabs], width, indent=0)
 
 
 def notice_lines(

@@ -86,6 +86,7 @@ async def test_the_page_of_cells_says_what_enter_does_there(game: str, keys: str
     async with running(app_of(session_of(game))) as table:
         await table.press(*keys.split())
         assert missing(texts, table.seen) == []
+        assert ("Blank: 0" in table.seen) == (texts is AT_CELLS)  # the review has no cell
 
 
 def own_pad(disk: MemoryDisk, name: str) -> dict[str, Any]:

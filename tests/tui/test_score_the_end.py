@@ -159,7 +159,7 @@ CASES: dict[str, list[tuple[Any, ...]]] = {
         ("@1.2.4 3 end enter 0 end enter", None),
         ("- 5 enter", (0, 0, 0), "Anton, money must be at least 0."),
         # Enter behind the last figure shows the review, a second one finishes
-        (ENDS, (1, 6, 6), "Blank: 0"),
+        (ENDS, (1, 6, 6)),
         (f"{ENDS} enter", None),
         ("@1.0.6 tab 0 enter", (1, 2, 0)),
         # What is there is typed over only by a key that led to it

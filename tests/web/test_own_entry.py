@@ -237,7 +237,7 @@ def test_a_warning_that_came_from_another_program_is_seen_before_anything_is_sav
             "Round 5. Missing: Ben and Dora",
         ),
         ("wizard", [{"do": "bid", "bids": {"Anna": 1}}], "Bids for round 1. Missing: Ben, Cleo and Dora"),
-        ("seven-wonders", [], "Final scoring. Missing: Anna, Ben, Cleo and Dora"),
+        ("seven-wonders", [], "End game. Missing: Anna, Ben, Cleo and Dora"),
     ],
 )
 def test_a_watcher_reads_who_is_missing(game: str, blocks: list[dict[str, Any]], said: str) -> None:

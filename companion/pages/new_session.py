@@ -461,7 +461,8 @@ class PlanView(View):
             return None
         self.take()
         person = self.suggestions.get(int(letter)) if letter.isdecimal() else None
-        if row.take is not None and row.key != "add":
+        is_digit_of_player = person is not None and row.key.startswith("seat:")
+        if row.take is not None and row.key != "add" and not is_digit_of_player:
             self.type(row, letter.strip())
         elif self.full:
             return self.full

@@ -192,7 +192,7 @@ def test_a_position_holds_the_next_round_totals_and_counts() -> None:
     session = played(scored(8, 8, 10), FINISH, pad=ALL, position=start)
     assert scores(session) == {ANNA: 13, BEN: 6, CLEO: 14}
     assert [one["round"] for one in state_of(session)["played"]] == [3]
-    assert "rounds are still to play" not in " ".join(warnings(session))
+    assert "stay unplayed" not in " ".join(warnings(session))
 
 
 def test_a_recount_changes_only_what_it_names() -> None:

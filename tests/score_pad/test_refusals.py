@@ -142,7 +142,7 @@ WARNINGS: dict[str, tuple[list[Fields], str, list[str]]] = {
     "rounds left": (
         [ROUND, {"counts": NO_BLANKS, "do": "finish"}],
         ALL,
-        ["2 of 3 rounds are still to play."],
+        ["2 of 3 rounds stay unplayed."],
     ),
     "none after the target": ([TO_TARGET, {"counts": NO_BLANKS, "do": "finish"}], ALL, []),
     "none without a number of rounds": ([ROUND, FINISH], PLAIN, []),

@@ -88,6 +88,7 @@ CASES: dict[str, list[Case]] = {
         ("2 2 x enter", {"players": [ANTON, "2x"]}),  # who sits already is not added again: a name begins
         ("'7of9' enter '0x' enter", {"players": ["7of9", "0x"]}),  # nobody has that digit
         ("2 4 enter 1", {"players": [ANTON, BEATE, CLAUS], "row": "add"}),  # also on Start
+        ("2 4 @seat:0 1", {"players": [ANTON, BEATE, CLAUS], "row": "add"}),  # and in the row of a player
         ("'be' tab enter 'an' tab enter", {"players": [BEATE, ANTON]}),  # the most recent of those that fit
         ("2 4 tab", {"players": [ANTON, BEATE], "row": "starts"}),
         ("2 'Emil' down", {"players": [ANTON, "Emil"], "row": "starts"}),  # taken by whatever leaves the row

@@ -18,7 +18,7 @@ from companion.forms.drafts import NEXT, found_at, holder_of, imply, open_path, 
 from companion.forms.entry_form import EntryForm
 from companion.forms.questions import Question, Route
 from companion.forms.questions.meaning import (
-    Answer,
+    Answered,
     Dropped,
     Meaning,
     NewName,
@@ -69,7 +69,7 @@ def do_meaning(form: EntryForm, meaning: Meaning, rest: str = "") -> EntryForm:
             return replace(dropped, typed="", marked=None, problem=problem)
         case NewName(name, close, can_be_new):
             return ask_about(form, name, close, can_be_new, rest)
-        case Answer(value, choice, _, name):
+        case Answered(value, choice, _, name):
             done = _answer(form, value, choice, rest)
             return put_value(done, name) if name and done.way.naming else done
 

@@ -10,7 +10,7 @@ from companion.forms.removing import begin_answer, empty
 from companion.forms.tokens import is_number, number
 
 
-def put_tally(form: EntryForm, tally: Tally, index: int) -> EntryForm:
+def _put_tally(form: EntryForm, tally: Tally, index: int) -> EntryForm:
     """Put the counted things into the draft; the cursor goes to the pair at an index."""
     if not tally.pairs and form.way.tally is not None and form.way.tally.pairs:
         return empty(form)
@@ -26,7 +26,7 @@ def one_more(form: EntryForm, tally: Tally, choice: Choice) -> EntryForm:
     before = 0 if index == len(tally.pairs) else tally.pairs[index][1]
     counted = (form.counted if form.counted and index == tally.at(form.cursor) else before) + 1
     more = tally.replace_pair(index, (choice.meaning, max(choice.low, counted)))
-    return replace(put_tally(form, more, index), counted=counted)
+    return replace(_put_tally(form, more, index), counted=counted)
 
 
 def one_less(form: EntryForm, tally: Tally, choice: Choice) -> EntryForm:
@@ -35,18 +35,18 @@ def one_less(form: EntryForm, tally: Tally, choice: Choice) -> EntryForm:
         return form
     thing, count = tally.pairs[index]
     fewer = [(thing, count - 1)] if count > choice.low else []
-    return put_tally(form, tally.replace_pair(index, *fewer), index)
+    return _put_tally(form, tally.replace_pair(index, *fewer), index)
 
 
 def set_count(form: EntryForm, tally: Tally, choice: Choice, count: int) -> EntryForm:
     index, is_none = tally.find(choice.meaning), count == 0 and tally.question.drops_zero
-    return put_tally(form, tally.replace_pair(index, *[(choice.meaning, count)] * (not is_none)), index)
+    return _put_tally(form, tally.replace_pair(index, *[(choice.meaning, count)] * (not is_none)), index)
 
 
 def type_count(form: EntryForm, tally: Tally, index: int, typed: str) -> EntryForm:
     """Show the typed text; if it is a number, it counts the pair's thing. A zero may drop the thing."""
     thing, count = tally.pairs[index]
     if typed == "0" and tally.question.drops_zero:
-        return put_tally(form, tally.replace_pair(index), index)
+        return _put_tally(form, tally.replace_pair(index), index)
     counted = tally.replace_pair(index, (thing, number(typed) if is_number(typed) else count))
-    return replace(put_tally(form, counted, index), typed=typed)
+    return replace(_put_tally(form, counted, index), typed=typed)

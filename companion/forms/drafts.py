@@ -33,7 +33,7 @@ Path = tuple[str | int | RowOf, ...]
 """Steps from the draft to an answer: fields, table keys and rows."""
 
 
-def without_row(cursor: Cursor) -> Cursor:
+def without_index(cursor: Cursor) -> Cursor:
     return cursor[:-1] if cursor and isinstance(cursor[-1], int) else cursor
 
 

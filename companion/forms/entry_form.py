@@ -17,7 +17,7 @@ from companion.forms.asides import Aside
 from companion.forms.drafts import Cursor, Origins, found_at, holder_of, put
 from companion.forms.hand import Hand
 from companion.forms.lexicon import ENGLISH, Lexicon
-from companion.forms.lines import EntryContext, block_of
+from companion.forms.lines import EntryContext, block_with_player
 from companion.forms.questions import Ask, Question, Questions
 from companion.forms.questions.meaning import Problem
 from companion.forms.questions.question import gaps, in_turn, with_defaults
@@ -199,7 +199,7 @@ class EntryForm:
             is_old = self.is_filled and (question.field,) not in self.origins.touched
             is_left_out = is_old and question.is_optional and question.default is not None
             questions.append(replace(question, default=None) if is_left_out else question)
-        block = block_of(self.context, self.verb, with_defaults(tuple(questions), kept))
+        block = block_with_player(self.context, self.verb, with_defaults(tuple(questions), kept))
         return {**block, "first": [dict(action) for action in self.first]} if self.first else block
 
     def question_about(self, path: str | None) -> Question | None:

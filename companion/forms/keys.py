@@ -8,14 +8,14 @@ from companion.core.errors import Refusal, refusal
 from companion.core.messages import say
 from companion.forms.answering import choose, do_meaning, enter_typed, go_inside, next_row
 from companion.forms.asides import KindOf
-from companion.forms.counting import one_more, put_tally, type_count
+from companion.forms.counting import one_more, type_count
 from companion.forms.drafts import Cursor, found_at, put, row_around
 from companion.forms.enter import enter_of
 from companion.forms.entry_form import EntryForm
 from companion.forms.pointing import go_to, jump
 from companion.forms.questions import Number, Question
 from companion.forms.questions.counts import Tally
-from companion.forms.questions.meaning import Answer, Meaning, NoAnswer, Problem, TypedText, problem_of
+from companion.forms.questions.meaning import Answered, Meaning, NoAnswer, Problem, TypedText, problem_of
 from companion.forms.questions.route import route_with
 from companion.forms.removing import begin_answer, drop_old_list, empty, without_half_row, without_last_of
 from companion.forms.tokens import is_number
@@ -106,6 +106,10 @@ def _type(form: EntryForm, key: str) -> EntryForm:
         between = _type_between(form, question, key)
         if between is not None:
             return between
+    if key == "0" and hand.can_be_none:
+        begun = begin_answer(form, question)
+        nothing = question.nothing(form.way.answer)
+        return replace(begun, draft=put(begun.draft, form.way.place, nothing)).go_on()
     if tally is not None:
         return form if key == _COMMA and form.typed else _count(form, tally, key)
     return _type_answer(form, question, key)
@@ -113,17 +117,13 @@ def _type(form: EntryForm, key: str) -> EntryForm:
 
 def _do(form: EntryForm, meaning: Meaning) -> EntryForm:
     done = do_meaning(form, meaning)
-    return _type(done, meaning.key) if isinstance(meaning, Answer) and meaning.key else done
+    return _type(done, meaning.key) if isinstance(meaning, Answered) and meaning.key else done
 
 
 def _type_answer(form: EntryForm, question: Question, key: str) -> EntryForm:
     hand = form.hand
     if form.way.is_cell:  # every character is text, until Enter, Tab or an arrow ends it
         return do_meaning(form, TypedText(form.typed + key))
-    if key == "0" and hand.can_be_none:
-        begun = begin_answer(form, question)
-        nothing = question.nothing(form.way.answer)
-        return replace(begun, draft=put(begun.draft, form.cursor, nothing)).go_on()
     if question.questions:
         return _type(go_inside(form), key)
     if form.way.naming is not None and key.isdecimal() and not form.typed:
@@ -179,7 +179,7 @@ def _short_way(form: EntryForm, key: str) -> EntryForm | None:
 
 
 def _count(form: EntryForm, tally: Tally, key: str) -> EntryForm:
-    """Press a letter, which counts one more of its thing, or a digit; 0 at first means none at all."""
+    """Press a letter, which counts one more of its thing, or a digit."""
     at = tally.at(form.cursor)
     is_text = key.isdecimal() or key == "-" or (bool(form.typed) and key in SIGNS)
     if form.hand.is_typing and not (is_text and form.typed[0] in f"-{digits}"):
@@ -187,8 +187,6 @@ def _count(form: EntryForm, tally: Tally, key: str) -> EntryForm:
     choice = form.lexicon.of_key(tally.question.thing.choices, key)
     if choice is not None:
         return one_more(form, tally, choice)
-    if key == "0" and form.hand.can_be_none:
-        return put_tally(form, tally, 0).go_on()
     after = form.go_on() if at is not None and key.isalpha() else form
     if after.hand.question is not None and form.lexicon.of_key(after.hand.question.choices, key):
         return _type(after, key)  # the thing's number is complete: the key answers the next question

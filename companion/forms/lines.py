@@ -89,7 +89,7 @@ def _read_actions(
     """Read the answers of an action and any further actions; return the last one, with the others in `first`."""
     words.ends, first = ends, list[dict[str, Any]]()
     while True:
-        block = block_of(context, verb, AnswerReader(context.ask(verb), words).read())
+        block = block_with_player(context, verb, AnswerReader(context.ask(verb), words).read())
         if not words.skip(THEN):
             return {**block, "first": first} if first else block
         first.append(block)
@@ -137,7 +137,7 @@ def write_line(at: At, block: Mapping[str, Any]) -> str:
     return f" {ALSO} ".join(parts)
 
 
-def block_of(context: EntryContext, verb: str, answers: dict[str, Any]) -> dict[str, Any]:
+def block_with_player(context: EntryContext, verb: str, answers: dict[str, Any]) -> dict[str, Any]:
     """Return the block of an action; if it needs a player and has no `by`, with the current player."""
     is_known = "by" in answers or context.up is None or not _needs_player(context, verb)
     return {**({} if is_known else {"by": context.up}), **answers, "do": verb}

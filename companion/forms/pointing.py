@@ -10,7 +10,7 @@ from companion.forms.drafts import NEXT, Cursor, found_at, holder_of, put
 from companion.forms.entry_form import EntryForm
 from companion.forms.matching import called
 from companion.forms.questions.meaning import problem_of
-from companion.forms.removing import drop_old_list, newest_list, without_last_of, without_row
+from companion.forms.removing import drop_old_list, newest_list, remove_row, without_last_of
 from companion.forms.tokens import Token, is_number, number
 from companion.forms.way import by_keys
 
@@ -183,7 +183,7 @@ def go_to_row(form: EntryForm, row: int) -> EntryForm:
 
 def drop_row(form: EntryForm, row: int) -> EntryForm:
     place = form.way.rows()[0]
-    return attempt(form, lambda form: without_row(form, (*place, row)).go(place)) if place else form
+    return attempt(form, lambda form: remove_row(form, (*place, row)).go(place)) if place else form
 
 
 def next_pair(form: EntryForm) -> EntryForm:

@@ -30,7 +30,7 @@ def empty(form: EntryForm, is_answered_next: bool = False) -> EntryForm:
     at = begin_answer(at, question)
     row = at.way.headed_row()
     if row is not None and not is_answered_next:
-        return without_row(at, row)
+        return remove_row(at, row)
     fields = [str(at.cursor[-1]), *question.fields[1:]]
     draft = at.draft
     for name in (*fields, *filter(None, [question.names_in])):
@@ -45,7 +45,7 @@ def drop_old_list(form: EntryForm) -> EntryForm:
     return empty(form, is_answered_next=True).touched if form.is_replacing else form
 
 
-def without_row(form: EntryForm, row: Cursor) -> EntryForm:
+def remove_row(form: EntryForm, row: Cursor) -> EntryForm:
     # rows have new numbers: count their implied answers as given
     implied = tuple(pair for pair in form.origins.implied if pair[1][: len(row) - 1] != row[:-1])
     return replace(form, draft=remove(form.draft, row), origins=form.origins._replace(implied=implied))
@@ -59,7 +59,7 @@ def without_half_row(form: EntryForm, cursor: Cursor) -> EntryForm:
     rows, held = form.way.at(row[:-1]), found_at(form.draft, row)
     if rows is None or held is None or form.first_gap_in(row, rows.questions, held) is None:
         return form
-    return without_row(form, row)
+    return remove_row(form, row)
 
 
 def without_last_of(form: EntryForm, question: Question, place: Cursor) -> EntryForm:

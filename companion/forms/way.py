@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import Any
 
 from companion.core.choices import Draft
-from companion.forms.drafts import NEXT, Cursor, found_at, holder_of, without_row
+from companion.forms.drafts import NEXT, Cursor, found_at, holder_of, without_index
 from companion.forms.questions import Question, Questions
-from companion.forms.questions.counts import Counts, Tally
+from companion.forms.questions.counts import CountPairs, CountRows, Counts, Tally
 from companion.forms.questions.question import in_turn
 
 
@@ -56,7 +56,7 @@ class Way:
     @cached_property
     def tally(self) -> Tally | None:
         for path, question in self.around():
-            if isinstance(question, Counts):
+            if isinstance(question, CountRows | CountPairs):
                 return Tally(question, path, question.pairs(found_at(self.draft, path)))
         return None
 
@@ -114,7 +114,7 @@ class Way:
         place = self.place
         for length in range(len(place) - 1, 0, -1):
             outer = place[:length]
-            question = self.at(without_row(outer))
+            question = self.at(without_index(outer))
             if question is not None and (isinstance(outer[-1], int) or not question.takes_a_place):
                 held = found_at(self.draft, outer) or {}
                 return outer, by_keys(question.questions, held, also=str(place[length]))
@@ -171,7 +171,7 @@ class Way:
         cursor = self.place
         while cursor:
             outer, last = cursor[:-1], cursor[-1]
-            cursor = without_row(outer)
+            cursor = without_index(outer)
             parent = self.at(cursor)
             if parent is not None and cursor != outer and not self._is_begun(outer):
                 continue

@@ -37,17 +37,6 @@ class Counts(Repeated):
     def is_unfinished(self, typed: str) -> bool:
         return typed == "-"
 
-    def pairs(self, held: Any) -> tuple[tuple[Value, int], ...]:
-        """The things and their numbers."""
-        raise NotImplementedError
-
-    def answer_of(self, pairs: Sequence[tuple[Value, int]]) -> Any:
-        raise NotImplementedError
-
-    def step_to(self, at: int, thing: Value) -> Cursor:
-        """The steps from the tally to the number of the thing at an index."""
-        raise NotImplementedError
-
 
 @dataclass(kw_only=True)
 class CountRows(Counts, Rows):
@@ -65,6 +54,7 @@ class CountRows(Counts, Rows):
         return [{thing: value, count: number} for value, number in pairs]
 
     def step_to(self, at: int, thing: Value) -> Cursor:
+        """The steps from the tally to the number of the thing at an index."""
         return (at, self.questions[1].field)
 
 
@@ -96,7 +86,7 @@ def _has_letters(thing: Question) -> bool:
 class Tally(NamedTuple):
     """The counts around the cursor."""
 
-    question: Counts
+    question: CountRows | CountPairs
     path: Cursor
     pairs: tuple[tuple[Value, int], ...]
     """Things and their numbers."""

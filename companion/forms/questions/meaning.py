@@ -55,7 +55,7 @@ def problem_of(refused: Refusal) -> Problem:
     return refused.problem if isinstance(refused, NoAnswer) else Problem(refused.message)
 
 
-class Answer(NamedTuple):
+class Answered(NamedTuple):
     value: Any
     choice: Choice | None = None
     key: str = ""
@@ -83,4 +83,4 @@ class Dropped(NamedTuple):
     problem: Problem
 
 
-Meaning = Answer | TypedText | NewName | Dropped
+Meaning = Answered | TypedText | NewName | Dropped

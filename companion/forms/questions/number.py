@@ -7,7 +7,7 @@ from companion.core.choices import Choice
 from companion.core.errors import Refusal, refusal
 from companion.core.messages import Message, say
 from companion.forms.questions.meaning import (
-    Answer,
+    Answered,
     Dropped,
     Meaning,
     NewName,
@@ -45,12 +45,12 @@ class Number(Values):
         if not self.may_begin(typed):
             is_whole = is_number(before) and self._fits(number(before))
             if is_whole and (self.many or not key.isdecimal()):
-                return Answer(number(before), key=key.strip())
+                return Answered(number(before), key=key.strip())
             if before.isdecimal() and key.isdecimal():
                 return Dropped(Problem(self.too_much(typed), number=int(typed)))
             raise hand.no_answer(key)
         is_whole = typed.isdecimal() and len(typed) == self._only_length
-        return Answer(int(typed)) if is_whole else TypedText(typed)
+        return Answered(int(typed)) if is_whole else TypedText(typed)
 
     @property
     def _only_length(self) -> int | None:
@@ -100,7 +100,7 @@ class Number(Values):
             if self.is_unfinished(typed):
                 out_of_range = say("entry.out-of-range", word=typed, low=self.low, high=self.high)
                 raise NoAnswer(self.field, Problem(out_of_range, number=number(typed)))
-            return Answer(number(typed))
+            return Answered(number(typed))
         if hand.candidates:
             return super().take_typed(hand)
         name = typed.strip('"')

@@ -11,7 +11,7 @@ from companion.core.messages import Message
 from companion.core.names import fold
 from companion.forms.lexicon import Lexicon
 from companion.forms.matching import begins, skeleton
-from companion.forms.questions.meaning import Answer, Meaning, NewName, Typed
+from companion.forms.questions.meaning import Answered, Meaning, NewName, Typed
 from companion.forms.questions.question import Renamed, Telling, Values, present_name
 from companion.forms.questions.route import Route, unplaced_route
 from companion.forms.tokens import Token
@@ -42,13 +42,13 @@ class Pick(Values):
         if not word and (key.isdecimal() or not self.is_open):  # new names begin with letters
             picked = lexicon.of_key(self.choices, key)
             if picked is not None:
-                return Answer(picked.meaning, picked)
+                return Answered(picked.meaning, picked)
         if self.choices and not self.is_open:
             candidates = self.candidates(word + key, lexicon)
             if not candidates:
                 raise hand.no_answer(key)
             if len(candidates) == 1 and not lexicon.is_guess(word + key, candidates[0]):
-                return Answer(candidates[0].meaning, candidates[0])
+                return Answered(candidates[0].meaning, candidates[0])
         return super().press(hand, key)
 
     def take_typed(self, hand: Typed) -> Meaning:
@@ -58,7 +58,7 @@ class Pick(Values):
             raise self.misfit(Token(hand.typed, 0))
         name = hand.new_name()
         close = self.close_to(name)
-        return Answer(name) if close is None and self.new_kind is None else NewName(name, close)
+        return Answered(name) if close is None and self.new_kind is None else NewName(name, close)
 
     def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
         return super().candidates(self.bare(typed), lexicon)

@@ -14,7 +14,7 @@ from companion.core.names import fold
 from companion.forms.drafts import Cursor
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.matching import called, skeletons
-from companion.forms.questions.meaning import Answer, Meaning, Typed, TypedText
+from companion.forms.questions.meaning import Answered, Meaning, Typed, TypedText
 from companion.forms.questions.route import Route
 from companion.forms.tokens import Token
 
@@ -259,7 +259,7 @@ class Question:
     def take_typed(self, hand: Typed) -> Meaning:
         """Accept the typed text; raise Refusal if it isn't an answer."""
         choice = hand.choice_meant()
-        return Answer(choice.meaning, choice)
+        return Answered(choice.meaning, choice)
 
     def bare(self, typed: str) -> str:
         """The typed text without a sign in front that only says how the answer is added."""

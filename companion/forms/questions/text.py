@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.core.choices import YES_OR_NO, Choice
 from companion.core.errors import Refusal, refusal
-from companion.forms.questions.meaning import Answer, Meaning, Typed
+from companion.forms.questions.meaning import Answered, Meaning, Typed
 from companion.forms.questions.question import Question, Telling, Values
 from companion.forms.tokens import Token, is_number, number
 
@@ -21,7 +21,7 @@ class Text(Question):
     def take_typed(self, hand: Typed) -> Meaning:
         if not hand.typed.strip():
             raise Refusal(self.missing(hand.lexicon))
-        return Answer(hand.typed)
+        return Answered(hand.typed)
 
     def describe(self, value: Any, telling: Telling) -> str:
         return telling.label(self.blank_label) if value == self.blank else str(value)
@@ -40,7 +40,7 @@ class Switch(Question):
         is_yes = hand.lexicon.yes_or_no(key)
         if is_yes is None:
             raise hand.no_answer(key)
-        return Answer(is_yes)
+        return Answered(is_yes)
 
     def misfit(self, token: Token) -> Refusal:
         return refusal("entry.yes-or-no", self.field, word=token.text, what=self.ask)
@@ -57,7 +57,7 @@ class AnyValue(Values):
     def take_typed(self, hand: Typed) -> Meaning:
         if len(hand.candidates) == 1:
             return super().take_typed(hand)
-        return Answer(text_or_number(Token(hand.typed, 0)))
+        return Answered(text_or_number(Token(hand.typed, 0)))
 
 
 def text_or_number(token: Token) -> str | int:

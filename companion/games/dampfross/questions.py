@@ -10,7 +10,7 @@ from companion.core.errors import Refusal
 from companion.core.messages import Message, say
 from companion.forms.drafts import Cursor
 from companion.forms.questions import Number, Pick, Square
-from companion.forms.questions.meaning import Answer, Meaning, Typed, TypedText
+from companion.forms.questions.meaning import Answered, Meaning, Typed, TypedText
 from companion.forms.questions.question import TICK, Gaps, IsNeeded, Order, Renamed, Telling, present_name
 from companion.forms.reading import AnswerReader, Opening, read, read_values
 from companion.forms.tokens import is_number, number
@@ -38,7 +38,7 @@ class BoardNumber(Number):
         named = None if self.names_in is None else _NUMBERED.fullmatch(hand.typed.strip('"'))
         if named is None or is_number(hand.typed) or hand.candidates:
             return super().take_typed(hand)
-        return Answer(number(named["number"]), name=named["name"])
+        return Answered(number(named["number"]), name=named["name"])
 
     def name_to_ask(self, value: Any, draft: Draft) -> Cursor:
         is_known = self.choice_meaning(value) is not None

@@ -93,6 +93,8 @@ def place_of(form: EntryForm, choice: Choice, draft: dict[str, Any]) -> tuple[st
 
 def onwards(form: EntryForm, question: Question, luck: random.Random) -> EntryForm:
     """Answer mostly what the rules allow, or go on to the next row or question."""
+    if form.way.tally is not None:
+        question = form.way.at(form.cursor) or question  # the question for the number
     after = answered(form, question, luck)
     return press(after, "tab") if after.cursor == form.cursor and question.is_optional else after
 

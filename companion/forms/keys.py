@@ -213,15 +213,16 @@ def _tab(form: EntryForm) -> EntryForm:
 
 
 def _next_by_tab(form: EntryForm) -> Cursor:
-    """The next pair of a tally; else the next question. Behind an answer, what a row needn't say is passed over."""
+    """The next pair of a tally; else the next question. Of a row of numbers one is enough."""
     tally, way, row = form.way.tally, form.way, form.cursor[:-1]
     at = None if tally is None else tally.at(form.cursor)
     if tally is not None and at is not None and at + 1 < len(tally.pairs):
         return tally.cursor(at + 1)
     rows = way.at(row[:-1]) if row and isinstance(row[-1], int) else None
-    is_amount = rows is not None and isinstance(way.at(form.cursor), Number) and not way.is_answered
+    parts = () if rows is None else rows.questions[1:]
     held = found_at(form.draft, row) or {}
-    if rows is None or not is_amount or not any(held.get(question.field) for question in rows.questions[1:]):
+    is_said = any(held.get(part.field) for part in parts) and all(isinstance(part, Number) for part in parts)
+    if not is_said or form.cursor[-1] not in [part.field for part in parts]:
         return way.next(by_tab=True)
     return Way(form.questions, form.draft, row[:-1]).next(by_tab=True)
 

@@ -52,6 +52,7 @@ Case = tuple[Any, ...]
 """Keys, with text to be typed in quotes; the answers taken; texts on the screen, after ! those that are not there."""
 
 RUNNING = Start("dampfross", blocks=[END_BUILDING])
+JOINT_RUN = Start("dampfross", blocks=[END_BUILDING, depart(train(ANTON), train(BEATE, CLAUS))])
 PLACED = Start("stephensons-rocket", more=started(line("GWR", shares={ANTON: 2, BEATE: 3, CLAUS: 1})))
 HELD = {ANTON: 3, BEATE: 3, CLAUS: 3}
 VETO = started(line("GWR", start_towns=["GWR"], unnamed_towns=1, shares=HELD), up=ANTON, tracks_laid=20)
@@ -283,6 +284,14 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("b tab 'Cluas'", {}, "Did you mean Claus? Enter accepts it."),
         ("b tab 'Cluas' enter", {"fees": [{"to": CLAUS}]}),
         ("b tab a", {}, '"a" doesn\'t fit here'),
+        # What isn't said of a fee stands in nobody's way
+        ("b tab b 2 tab", None, "▸Roll"),
+        ("b tab b tab tab 2 tab", None, "▸Roll"),
+        ("b tab b 2 c 1", {"fees": [{"to": BEATE, "joins": 2}, {"to": CLAUS, "joins": 1}]}),
+        # A building of nothing has to be said
+        ("b enter", {}, "Missing: new city for Anton", "!Enter Save"),
+        ("b 1 2 1 3", {"cities": [12, 13]}, "Enter Save"),
+        ("b 'Muenhcen' enter enter", {"cities": [65]}),
         ("b tab b tab tab 2 c 3", {"fees": [{"to": BEATE, "halves": 2}, {"to": CLAUS, "joins": 3}]}),
         ("b tab b 1 , c 2 , b 3", {"fees": [{"to": BEATE, "joins": 3}, {"to": CLAUS, "joins": 2}]}),
         ("b tab b enter", None, "Missing: Beate's lines that Anton joins"),
@@ -332,6 +341,17 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("d 6 5 3 1", RUN, "!, Next row"),
         ("d 6 5 3 1 a", None, ", Next row", "one or two players: Anton (+ and a name: same train;"),
         ("d 6 5 3 1 a tab c 6 b 3 , b tab c 9", None, "Trains Anton: Fares Claus 6, Beate 3 │ ▸Beate: Fares Claus 9"),
+        # Left and Right lead to the same question of the other train; Up, Down and Tab to another fare of this one
+        ("d 6 5 3 1 a tab b 5 c 3 , b tab a 7 left", None, "▸Anton: Fares Beate 5, Claus 3 │ Beate", "▸b Beate 5"),
+        ("d 6 5 3 1 a tab b 5 c 3 , b tab a 7 left right", None, "▸Beate: Fares Anton 7"),
+        ("d 6 5 3 1 a tab tab 8 , b tab tab 9 left", None, "Length of Anton's route in points: 8"),
+        ("d 6 5 3 1 a tab b 5 c 3 up 4", fares((BEATE, 4), (CLAUS, 3))),
+        ("d 6 5 3 1 a tab b 5 c 3 up down 4", fares((BEATE, 5), (CLAUS, 4))),
+        ("d 6 5 3 1 a tab b 5 c 3 up tab 4", fares((BEATE, 5), (CLAUS, 4))),
+        ("d 6 5 3 1 a tab b 5 c 3 tab", None, "Length of Anton's route"),
+        # One table says what each pays, and in all
+        ("d 6 5 3 1 a tab b 9 , b tab a 7", None, "each pays Anton Beate in all Anton 2 −2 Beate . 2", "!fields used"),
+        ("", None, "d Start x Expand", "!Arrive", "!Roll"),
         # Nobody owes another more than 10
         ("d 6 5 3 1 a tab b 1 2 , b", None,
          "Anton would owe Beate 12 units. The limit is 10", "←→: other rows"),
@@ -355,6 +375,19 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("a a b = enter c", {"places": [[ANTON], [BEATE, CLAUS]]}),
         ("a c a b", None, "Places Claus, Anton, Beate", "!▸Places"),
         ("a tab a 3 2 3 2 3 2", {"arrivals": [{"player": ANTON, "turn": 3, "left": 2}]}),
+    ]),
+    # A number moves on by itself only where none has two digits; who doesn't arrive needs no ruling
+    (THREE_RUN, "en", [
+        ("", None, "r Roll a Arrive"),
+        ("a tab b 4 3", {"arrivals": [{"player": BEATE, "turn": 4, "left": 3}]}, "Enter Save"),
+        ("a tab b 4 1 1", {"arrivals": [{"player": BEATE, "turn": 4, "left": 11}]}, "left over: 11"),
+        ("a a 0", None, "Beate and Claus don't arrive.", "Enter Save"),
+    ]),
+    (JOINT_RUN, "en", [
+        ("a", {}, "Who arrived first: a Anton b Beate + Claus", "!c Claus"),
+        *((f"a {keys}", None, "Places Beate + Claus, Anton", "B Beate +10") for keys in ("b a", "c a", "'Claus' a")),
+        ("a a", None, "0: nobody else, Enter: Beate + Claus"),
+        ("a a 0", None, "Beate and Claus don't arrive.", "Enter Save", "!✗"),
     ]),
     (UNFINISHED, "en", [("a", {})]),
     (ROLLED, "en", [

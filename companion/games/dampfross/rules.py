@@ -190,7 +190,12 @@ class Dampfross(Game[State]):
     def usual_verbs(self, state: State) -> Collection[str]:
         phase = "building" if state.phase == "building" else "operating"
         verbs = super().usual_verbs(state)
-        return [verb for verb in verbs if (self.rows[verb].model.phase or "building") == phase]
+        models = {verb: self.rows[verb].model for verb in verbs}
+        return [
+            verb
+            for verb, model in models.items()
+            if (model.phase or "building") == phase and (state.run is not None or not model.during_run)
+        ]
 
     def passes_until(self, state: State, who: str) -> Sequence[Mapping[str, Any]]:
         """Return empty turns of all players before `who`, into the next round if need be."""

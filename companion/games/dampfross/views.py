@@ -23,7 +23,7 @@ from companion.core.views import (
     table_of,
 )
 from companion.games.actions import Action
-from companion.games.dampfross.fares import DepartingTrain, changes_of, charges_of, payments
+from companion.games.dampfross.fares import changes_of, charges_of, payments
 from companion.games.dampfross.ruleset import number_of
 from companion.games.dampfross.running import Depart, proposals
 from companion.games.dampfross.sheets import run_sheets
@@ -138,7 +138,7 @@ class DampfrossViews(Views[State]):
             return unconnected_table(state)
         if not isinstance(action, Depart) or action.runners_violations(state):
             return ()
-        return fare_tables(state, action.trains, charges_of(state, action.trains))
+        return fare_tables(state, charges_of(state, action.trains))
 
     def sheets(self, opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> Iterable[TableView]:
         return run_sheets(opening, steps)
@@ -262,40 +262,15 @@ def _cities(state: State) -> TableView:
     return table_of("cities", Term("cities"), [first], rows, least=6)
 
 
-def fare_tables(state: State, trains: Sequence[DepartingTrain], charges: Sequence[Charge]) -> list[TableView]:
-    """Return the calculation of fares: fields used, debts if a train is joint, and net payments."""
-    if not charges:
+def fare_tables(state: State, charges: Sequence[Charge]) -> list[TableView]:
+    """Return the table of what each pays; empty if only one does to another, which the text says."""
+    if len(charges) < 2:
         return []
-    concerned = [name for name in state.players if any(name in (fare.payer, fare.owner) for fare in charges)]
-    tables = [_usage_table(state, trains)]
-    if len(charges) == 1:  # the fields say it all
-        return tables
-    if any(len(train.players) > 1 for train in trains):
-        rows = [row_of(name, name, *_fare_cells(name, concerned, charges), owner=name) for name in concerned]
-        tables.append(
-            table_of("owed", say("dampfross.working-owes"), player_columns(concerned, least=3), rows, least=6)
-        )
-    return [*tables, _payment_table(concerned, charges)]
+    return [_payment_table([name for name in state.players if _is_concerned(name, charges)], charges)]
 
 
-def _usage_table(state: State, trains: Sequence[DepartingTrain]) -> TableView:
-    """Table of how many of each owner's fields and ferries each train uses."""
-    used = {fare.to for train in trains for fare in train.fares}
-    used |= {use.to for train in trains for use in train.ferries}
-    owners = [name for name in state.players if name in used]
-    rows = []
-    for train in trains:
-        fields, times = dict.fromkeys(owners, 0), dict.fromkeys(owners, 0)
-        for fare in train.fares:
-            fields[fare.to] += fare.fields
-        for use in train.ferries:
-            times[use.to] += use.times
-        label = " + ".join(train.players)
-        rows.append(row_of(label, label, *plain_cells(fields)))
-        if any(times.values()):
-            ferried = say("dampfross.working-ferries", train=label)
-            rows.append(row_of(f"{label}, ferries", ferried, *plain_cells(times)))
-    return table_of("fields", say("dampfross.working-fields"), player_columns(owners, least=3), rows, least=6)
+def _is_concerned(name: str, charges: Sequence[Charge]) -> bool:
+    return any(name in (charge.payer, charge.owner) for charge in charges)
 
 
 def _fare_cells(payer: str, owners: Sequence[str], charges: Sequence[Charge]) -> list[Cell]:
@@ -319,5 +294,5 @@ def _payment_table(concerned: Sequence[str], charges: Sequence[Charge]) -> Table
         rows.append(row_of(payer, payer, *cells, owner=payer))
     columns = [*player_columns(concerned, least=3)]
     columns += [Column(say("dampfross.working-ferry"))] if uses else []
-    columns.append(Column(say("sheet.total"), is_main=True))
+    columns.append(Column(say("dampfross.working-in-all"), is_main=True))
     return table_of("paid", say("dampfross.working-pays"), columns, rows, least=6)

@@ -148,11 +148,11 @@ def test_an_entry_shows_what_it_changes_as_a_table_with_before_left_of_after() -
     assert ["actions left", "1", "2"] in changes
 
 
-def test_an_entry_shows_its_fares_as_tables_with_the_own_column_and_the_total_first() -> None:
+def test_an_entry_shows_its_fares_as_one_table_with_the_own_column_and_what_that_is_in_all_first() -> None:
     """A shared train pays 3 and 3, halves of 3 each; Bartholomäus pays 4 and 6, Wilhelmine-Charlotte pays 1."""
-    *_, paid = tables_in(departing())
+    (paid,) = tables_in(departing())
     konstantin, maximilian, bartholomäus, wilhelmine = (paid[at] for at in range(1, 5))
-    assert [one.partition(" ")[0] for one in paid[0]] == ["", "K", "total", "M", "B", "W"]
+    assert [one.partition(" ")[0] for one in paid[0]] == ["", "K", "in", "M", "B", "W"]
     assert konstantin[2] == "−3"
     assert maximilian[2] == str(4 + 1 - 3)
     assert bartholomäus[2] == f"−{4 + 6 - 3}"

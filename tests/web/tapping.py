@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from companion.core.names import fold
 from companion.desk.desk import Desk
-from companion.forms.asides import KindOf
+from companion.forms.asides import DidYouMean, KindOf
 from companion.forms.drafts import NEXT, Cursor, answers_of, found_at
 from companion.forms.entry_form import EntryForm
 from companion.forms.questions import Group, Pairs, Question, Switch
@@ -111,7 +111,7 @@ def next_tap(phone: PlainPhone, goal: Mapping[str, Any]) -> Tap:
     if found == _RULE and found.target not in phone.targets:
         return Tap("ask:ruling")  # the rules have nothing against it
     if found is not None and found.target.startswith("ask:") and found.target not in phone.targets:
-        return Tap(BOOK)  # it leads there
+        return Tap(BOOK) if BOOK in phone.targets else _nothing(form) or found  # it leads there
     return found or (_nothing(form) if phone.desk.preview is None else None) or Tap(BOOK)
 
 
@@ -134,6 +134,8 @@ def _answer(form: EntryForm, goal: Mapping[str, Any]) -> Tap | None:
         return Tap(
             f"pick:{next(at for at, one in enumerate(form.hand.candidates) if one.value == kind.word)}"
         )
+    if isinstance(form.aside, DidYouMean):
+        return Tap(f"pick:{len(form.hand.candidates) - 1}")  # it is new
     if question is None:
         return None
     if form.way.tally is not None:

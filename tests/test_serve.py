@@ -225,6 +225,7 @@ def test_the_host_hands_on_the_address_that_phones_reach_even_on_a_page_of_this_
 def test_without_the_extra_a_sentence_says_what_to_install(companion: Any) -> None:
     gone = dict.fromkeys(("companion.web.hub", "companion.web.server"))
     with patch.dict(sys.modules, gone):
+        sys.modules.pop("companion.cli.serve", None)  # as in a new process
         done = companion("serve", write())
     assert done.code == 2
     assert 'Install it with: pip install "tabletop-companion[web]"' in done.err

@@ -93,9 +93,10 @@ def payment_lines(
 def _payment_rows(payment: Payment, model: SessionDisplay, width: int, with_notes: bool) -> list[Line]:
     groups: list[Line] = [(Span(f"{payment.label} ", "strong"),)]
     for name, amount, notes in payment.shares:
-        chip = Span(f" {model.letters[name]} ", f"chip:{name}")
+        letter = model.letters.get(name)  # none before somebody has joined
+        chips = () if letter is None else (Span(f" {letter} ", f"chip:{name}"),)
         muted = f" ({notes})" if notes and with_notes else ""
-        groups.append((chip, Span(f" {name} {amount}", "strong"), Span(f"{muted}   ", "muted")))
+        groups.append((*chips, Span(f" {name} {amount}", "strong"), Span(f"{muted}   ", "muted")))
     is_narrow = any(span_width(strip(group)) > width - 2 for group in groups)
     return folded_spans(payment.text, width, "strong") if is_narrow else wrap(groups, width)
 

@@ -66,10 +66,19 @@ def _enter_typed(form: EntryForm) -> Enter | None:
     if hand.is_naming:
         is_begun = hand.meant_choice is None and len(hand.candidates) > 1
         is_begun = is_begun or form.asked.is_unfinished(form.typed)
-        return Enter("type-on" if is_begun else "answer", lambda: enter_typed(clear))
+        return Enter("type-on" if is_begun or not _is_taken(clear) else "answer", lambda: enter_typed(clear))
     if hand.is_typing:  # the sign that joins a player, without the player
         return Enter("needed", lambda: _refuse(Refusal(form.asked.missing(form.lexicon))))
     return None
+
+
+def _is_taken(form: EntryForm) -> bool:
+    """Whether what is typed is an answer: a word isn't one where a number is asked."""
+    try:
+        enter_typed(form)
+    except Refusal:
+        return False
+    return True
 
 
 def _refuse(violated: Refusal) -> EntryForm:

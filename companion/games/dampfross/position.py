@@ -9,7 +9,7 @@ from companion.core.game import FinalScoringForm, FinalSheet, Outcome, Positions
 from companion.core.ledger import BANK, OpenLedger, player
 from companion.core.messages import say
 from companion.core.names import fold
-from companion.forms.questions import Group, Number, Pairs, Pick, Questions
+from companion.forms.questions import Group, Number, Pairs, Pick, Questions, count_pairs
 from companion.games.dampfross import actions
 from companion.games.dampfross.actions import Cities, CityNumber, FerryName
 from companion.games.dampfross.form import DampfrossForm, ask, count
@@ -62,13 +62,17 @@ class DampfrossPositions(Positions[State]):
             Pick.with_keyword("phase", ask("phase"), choices=tuple(phases)),
             Number.with_keyword("round", ask("round"), low=1),
             Number.with_keyword("runs_done", ask("runs"), "runs", low=0),
-            Pairs.with_keyword("accounts", ask("accounts"), questions=(who, count("count")), hidden="money"),
+            count_pairs(who).with_keyword(
+                "accounts", ask("accounts"), questions=(who, count("count")), hidden="money"
+            ),
             form.city("connected", no_items, word="connected", many=True, **optional),
             Pairs.with_keyword(
                 "ferries", ask("owned"), questions=(ferry, form.player("owner", ask("owner")))
             ),
             Pairs.with_keyword("used", ask("used"), questions=(form.number("number"), how_often)),
-            Pairs.with_keyword("may_build", ask("may-build"), "may-build", questions=(who, how_often)),
+            count_pairs(who).with_keyword(
+                "may_build", ask("may-build"), "may-build", questions=(who, how_often)
+            ),
             form.number("last_goal", ask=ask("last-goal"), word="last-goal", **optional),
             Group.with_keyword("turn", say("ask.up"), questions=(up,)),
         )

@@ -17,7 +17,7 @@ from companion.core.notes import fewest_notes
 from companion.core.payouts import WHOLE, ranks_by
 from companion.core.receipts import PayoutRow, Receipt, pay
 from companion.core.table import Option
-from companion.forms.questions import Group, Number, Pairs, Pick, Question, Questions
+from companion.forms.questions import Group, Number, Pairs, Pick, Question, Questions, count_pairs
 from companion.games.actions import Action, ask_player
 from companion.games.models import HeldByPlayer, Keyed, PlayerName
 from companion.games.whistle_stop import units
@@ -62,9 +62,9 @@ class Final(Action):
         what, need = {"what": gold[0].ask}, "needed" if gold[0].applies else "unfit"
         left: dict[str, Any] = {"questions": (who, count), "need": "expected" if state.is_light else "unfit"}
         return (
-            choices.by_word(Pairs, "black_tiles", "black-tiles", "black-tiles", **tiles_more),
+            choices.by_word(count_pairs(who), "black_tiles", "black-tiles", "black-tiles", **tiles_more),
             choices.by_word(TokensByPlayer, "gold", "gold-first", says=what, need=need, questions=gold),
-            *(choices.by_word(Pairs, kind, **left) for kind in LEFT),
+            *(choices.by_word(count_pairs(who), kind, **left) for kind in LEFT),
         )
 
     @classmethod
@@ -254,8 +254,10 @@ class WhistleStopFinalSheet(FinalSheet[State]):
         has = choices.by_place(Group, "part", "player", questions=part)
         questions: list[Question] = [
             choices.by_word(Pairs, "players", "player", "player", questions=(who, has)),
-            *(choices.by_word(Pairs, kind, questions=(who, count)) for kind in LEFT),
-            choices.by_word(Pairs, "black_tiles", "black-tiles", "black-tiles", questions=(who, tiles)),
+            *(choices.by_word(count_pairs(who), kind, questions=(who, count)) for kind in LEFT),
+            choices.by_word(
+                count_pairs(who), "black_tiles", "black-tiles", "black-tiles", questions=(who, tiles)
+            ),
         ]
         tied = tuple(choice for choice in company.choices if len(_leaders(draft, str(choice.value))) > 1)
         if tied:

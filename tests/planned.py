@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.core.people import Person
-from companion.forms.grid import GridCell
+from companion.forms.grid_cells import GridCell
 from companion.report.words import Speaker
 from companion.session.planning import Plan
 from tests.support import library, shipped

@@ -4,8 +4,8 @@ import pytest
 
 from companion.core.messages import say
 from companion.core.views import Milestone
-from companion.report.chart import chart_lines
-from companion.report.curve import Curve, CurveMark, curve_of, figures_of, plot_of, round_numbers
+from companion.report.braille_chart import chart_lines
+from companion.report.chart_data import Curve, CurveMark, curve_of, figures_of, plot_of, round_numbers
 from companion.report.spans import Line, plain
 from companion.report.words import Speaker
 from companion.session import Session

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.times import local_time
+from companion.core.local_time import local_time
 from companion.storage import disk as real
 from companion.storage import environment
 from companion.storage.backups import keep_copy

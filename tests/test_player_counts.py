@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from companion.core.choices import chip_letters, with_letters
+from companion.core.letters import chip_letters, with_letters
 from companion.core.player_colours import colour_of
 from companion.draw.scores import score_lines
-from companion.report.chart import chart_lines
-from companion.report.curve import curve_of
+from companion.report.braille_chart import chart_lines
+from companion.report.chart_data import curve_of
 from companion.report.spans import plain
 from companion.report.standings import place_text
 from companion.report.table_text import ColumnFrame

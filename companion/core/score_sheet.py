@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from companion.core.gains import FINAL
 from companion.core.game import AnyGame, Outcome
-from companion.core.leading import FINAL
 from companion.core.messages import say
 from companion.core.receipts import Receipt
 from companion.core.views import SheetLine

@@ -9,9 +9,9 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from companion.core.choices import chip_letters
 from companion.core.errors import Refusal
 from companion.core.journal import Play
+from companion.core.letters import chip_letters
 from companion.core.messages import Message, say
 from companion.core.targets import Target
 from companion.desk import menus
@@ -25,7 +25,7 @@ from companion.desk.correcting import (
     undone_entry,
 )
 from companion.desk.enter import Saving, outcome_of
-from companion.desk.following import moved_entry, moved_state
+from companion.desk.moving import moved_entry, moved_state
 from companion.desk.own_number import OwnNumber
 from companion.desk.rights import Rights
 from companion.desk.saving import Saver, with_cure

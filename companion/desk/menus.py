@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.core.choices import with_letters
+from companion.core.letters import with_letters
 from companion.core.messages import say
 from companion.core.targets import Target
 from companion.desk.states import Item, Menu

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
-from companion.core.choices import chip_letters
+from companion.core.letters import chip_letters
 from companion.core.player_colours import PLAIN_CHIPS, PLAIN_DARK, PLAIN_LIGHT, colour_of, is_bright
 from companion.report.words import Speaker
 

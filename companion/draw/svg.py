@@ -4,7 +4,7 @@ from functools import partial
 from typing import NamedTuple
 
 from companion.draw.markup import Html, tag
-from companion.report.curve import Curve, labels_below, plot_of, spread_out
+from companion.report.chart_data import Curve, labels_below, plot_of, spread_out
 from companion.report.text_width import clip_text, fold_text, width
 from companion.report.words import Speaker
 

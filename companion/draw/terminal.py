@@ -19,8 +19,8 @@ from companion.pages.page import (
 )
 from companion.pages.view import SessionDisplay
 from companion.report import spans
-from companion.report.chart import chart_lines
-from companion.report.curve import Curve, curve_of
+from companion.report.braille_chart import chart_lines
+from companion.report.chart_data import Curve, curve_of
 from companion.report.spans import Key, Line, MarkedLines, Span, folded_line, folded_spans, span_width
 from companion.report.table_text import TableText, chip
 from companion.report.tables import draw_table, stacked_table

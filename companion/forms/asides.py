@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from companion.core.choices import Choice, with_letters
+from companion.core.choices import Choice
+from companion.core.letters import with_letters
 from companion.core.messages import Message, say
 from companion.forms.questions import Pick, Question, Switch
 from companion.forms.questions.route import route_with

@@ -7,9 +7,10 @@ from typing import Any, ClassVar
 from pydantic import Field
 
 from companion.core.board_notes import BoardNotes, Lesson
-from companion.core.choices import RARE, ActionRow, Choice, Draft, with_letters
+from companion.core.choices import RARE, ActionRow, Choice, Draft
 from companion.core.errors import Check, Violation, one_violation, reason
 from companion.core.game import AnyGame, GameState, Outcome, left_violations, no_items
+from companion.core.letters import with_letters
 from companion.core.messages import Message, say
 from companion.forms import questions as ask
 from companion.forms.questions import Questions

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from companion.desk.desk import Desk
 from companion.desk.unfinished import keep_draft
-from companion.forms.grid import EntryCells, Grid, in_seat_order
+from companion.forms.grid_cells import EntryCells, Grid, in_seat_order
 from companion.pages.effects import AtDesk
 from companion.pages.grid import GridEditor, GridView, Place, end_of_review
 from companion.pages.page import Block, Sentences

@@ -7,9 +7,9 @@ from itertools import groupby, islice
 from typing import NamedTuple
 
 from companion.core.journal import Correction, Play, undo_effects
+from companion.core.local_time import local_time
 from companion.core.messages import Message
 from companion.core.names import fold
-from companion.core.times import local_time
 from companion.games.entries import Entry, entry_block
 from companion.pages import entry as entry_page
 from companion.pages.effects import OPEN_ROW, AtDesk, Find, Link, PageCommand, link, with_marked

@@ -10,7 +10,7 @@ from typing import Any, Generic, Literal, NamedTuple, Protocol, Self, TypeVar
 from companion.core.errors import Refusal
 from companion.core.messages import Message
 from companion.core.targets import Target
-from companion.forms.grid import REST, Fault, GridCell, GridRow, GridSection, fold_sections
+from companion.forms.grid_cells import REST, Fault, GridCell, GridRow, GridSection, fold_sections
 from companion.forms.tokens import is_sum, number
 from companion.pages.commands import BY_ID
 from companion.pages.effects import CallHere, Effect, PageCommand

@@ -12,8 +12,8 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.core.choices import chip_letters
 from companion.core.errors import Refusal, Violation
+from companion.core.letters import chip_letters
 from companion.core.messages import Message, say
 from companion.core.names import tidy
 from companion.core.people import Person

@@ -14,7 +14,7 @@ from companion.report.spans import Key, Line, Paragraph
 
 if TYPE_CHECKING:
     from companion.pages.session_view import SessionView
-    from companion.report.curve import Curve
+    from companion.report.chart_data import Curve
     from companion.report.entries import Sentence
     from companion.report.payments import Payment
 

@@ -10,7 +10,7 @@ from companion.core.views import TableView, texts_table
 from companion.pages.page import Block, Chart, Log, TableBlock
 from companion.pages.session_view import SessionView
 from companion.report import entries, standings
-from companion.report.curve import curve_of
+from companion.report.chart_data import curve_of
 from companion.report.rulesets import option_text
 from companion.report.score_sheet import final_sheet, sheet_table
 from companion.report.spans import text

@@ -5,13 +5,13 @@ from dataclasses import replace
 from functools import partial
 from itertools import groupby
 
-from companion.core.leading import Gain, gains
+from companion.core.gains import Gain, gains
 from companion.core.messages import say
 from companion.core.views import Source, player_columns, ranked_cells, row_of, table_of
 from companion.pages.effects import Link, Open, PageCommand, ReplacePage, RunCommand, link
 from companion.pages.page import Block, Chart, Page, Row, RowList, SheetBlock, TableBlock
 from companion.pages.session_view import SessionView
-from companion.report.curve import curve_of, figures_of
+from companion.report.chart_data import curve_of, figures_of
 from companion.report.score_sheet import TOTAL, final_sheet, sheet_table
 from companion.report.spans import GAP, Line, Span
 from companion.report.standings import final_ranks, how_long, result_of, sources_at_end, takeovers

@@ -3,7 +3,7 @@
 from datetime import tzinfo
 from typing import TYPE_CHECKING
 
-from companion.core.choices import chip_letters
+from companion.core.letters import chip_letters
 from companion.pages.view import View
 from companion.report.step_lines import StepLines
 from companion.report.words import Speaker

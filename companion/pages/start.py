@@ -8,10 +8,10 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.core.local_time import local_time
 from companion.core.messages import say
 from companion.core.names import clean
 from companion.core.targets import Target
-from companion.core.times import local_time
 from companion.pages.commands import BY_ID
 from companion.pages.effects import (
     OPEN_ROW,

@@ -10,7 +10,7 @@ from companion.core.messages import Message, say
 from companion.core.receipts import rows_of
 from companion.forms.cells import answer_in
 from companion.forms.drafts import Path
-from companion.forms.grid import Fault, GridCell, GridColumn, GridRow, GridSection
+from companion.forms.grid_cells import Fault, GridCell, GridColumn, GridRow, GridSection
 from companion.forms.lexicon import ENGLISH
 from companion.forms.questions import Number
 from companion.forms.questions.number import check_bounds

@@ -6,9 +6,9 @@ from hashlib import sha256
 from typing import Any
 from urllib.parse import quote
 
+from companion.core.local_time import local_time
 from companion.core.messages import say
 from companion.core.names import fold
-from companion.core.times import local_time
 from companion.session import Session
 from companion.session.record import Record
 from companion.session.summary import summary_of

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from datetime import date, tzinfo
 from pathlib import Path
 
-from companion.core.choices import chip_letters
+from companion.core.letters import chip_letters
+from companion.core.local_time import local_time
 from companion.core.names import clean, fold
 from companion.core.player_colours import PLAIN_DARK, colour_of
 from companion.core.summary import Summary
-from companion.core.times import local_time
 from companion.report.spans import Line, Span, folded_spans, span_width, spread
 from companion.report.text_width import clip_text, flush_left, width
 from companion.report.words import Speaker

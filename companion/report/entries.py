@@ -5,9 +5,9 @@ from itertools import groupby
 from typing import Any, Literal, NamedTuple
 
 from companion.core.board_notes import BoardNotes, Facts
+from companion.core.gains import FINAL
 from companion.core.game import AnyGame, Step
 from companion.core.journal import Correction, Play
-from companion.core.leading import FINAL
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.receipts import PayoutRow, Receipt

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from companion.core.leading import FINAL, end_sources
+from companion.core.gains import FINAL, end_sources
 from companion.core.messages import Message, say
 from companion.core.views import Source
 from companion.report.words import Speaker

@@ -7,9 +7,9 @@ from functools import partial
 from math import floor
 from typing import Any
 
+from companion.core.local_time import local_time
 from companion.core.messages import Message, say
 from companion.core.names import fold
-from companion.core.times import local_time
 from companion.core.views import Cell, Column, TableRow, TableView
 from companion.report.rulesets import game_name
 from companion.report.spreadsheet import csv_text

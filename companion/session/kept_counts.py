@@ -9,7 +9,7 @@ from companion.core.game import Step, common_beginning, positions_of
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.table import names_after
-from companion.forms.grid import Holding, holdings
+from companion.forms.grid_cells import Holding, holdings
 from companion.forms.questions.question import rename_players
 from companion.games.actions import Action, action_block
 from companion.games.common_actions import Recount

@@ -11,7 +11,7 @@ from companion.core.messages import Message, say
 from companion.core.names import free_slug, tidy
 from companion.core.payouts import Ties
 from companion.forms.drafts import Path
-from companion.forms.grid import Fault, GridCell, GridColumn, GridRow, GridSection
+from companion.forms.grid_cells import Fault, GridCell, GridColumn, GridRow, GridSection
 from companion.forms.questions import Pick, Text
 from companion.games.models import validate
 from companion.games.registry import engine

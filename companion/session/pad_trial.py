@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from companion.core.board_notes import BoardNotes
 from companion.core.choices import Draft
 from companion.core.messages import Message, say
-from companion.forms.grid import Fault, Grid, GridCell, GridRow, GridSection
+from companion.forms.grid_cells import Fault, Grid, GridCell, GridRow, GridSection
 from companion.forms.questions import Number, Questions
 from companion.session.config import config_of, header_of
 from companion.session.record import Record, record_of

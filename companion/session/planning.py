@@ -16,7 +16,7 @@ from companion.core.people import Draw, People, Person, Seat, colour_of, next_co
 from companion.core.table import Option, clockwise
 from companion.forms.cells import answer_in
 from companion.forms.drafts import RowOf, found_at, put
-from companion.forms.grid import Fault, Grid, GridCell, GridSection, in_seat_order
+from companion.forms.grid_cells import Fault, Grid, GridCell, GridSection, in_seat_order
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.questions import Ask, Number, Pick, Question, Switch, Text
 from companion.forms.questions.question import rename_players

@@ -17,7 +17,7 @@ from companion.core.game import positions_of
 from companion.core.messages import Message, say
 from companion.core.views import Term
 from companion.forms.drafts import Path, RowOf, found_at, put, remove
-from companion.forms.grid import Fault, Grid, GridCell, GridRow, GridSection, in_seat_order, row_of
+from companion.forms.grid_cells import Fault, Grid, GridCell, GridRow, GridSection, in_seat_order, row_of
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.questions import Question, Questions
 from companion.session.notation import Notation

@@ -9,9 +9,9 @@ from typing import Any
 
 import tomli
 
+from companion.core.local_time import local_time
 from companion.core.messages import say
 from companion.core.names import clean
-from companion.core.times import local_time
 from companion.storage.errors import FileError
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")

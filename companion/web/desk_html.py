@@ -5,8 +5,8 @@ from datetime import datetime
 from itertools import accumulate
 
 from companion.core.journal import Redo, Undo
+from companion.core.local_time import local_time
 from companion.core.targets import Target
-from companion.core.times import local_time
 from companion.core.views import Urgency
 from companion.desk import entry_view
 from companion.desk.correcting import SETUP

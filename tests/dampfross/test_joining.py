@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.core.messages import Message
-from companion.report.curve import curve_of, plot_of
+from companion.report.chart_data import curve_of, plot_of
 from companion.report.score_sheet import final_sheet
 from companion.report.spans import plain
 from companion.report.words import Speaker

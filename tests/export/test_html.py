@@ -15,7 +15,7 @@ from companion.core.views import Cell, Column, Mark, TableRow, TableView
 from companion.draw.html import PageHtml
 from companion.draw.svg import LINE, SMALL, WIDE, Size, chart_svg
 from companion.pages.session_view import SessionView
-from companion.report.curve import curve_of
+from companion.report.chart_data import curve_of
 from companion.report.words import Speaker, speaker_of
 from companion.session import Session
 from tests.corrections import amend, insert, strike

@@ -10,7 +10,7 @@ from companion.core.errors import Refusal, Violation
 from companion.core.game import positions_of
 from companion.core.messages import say
 from companion.forms.drafts import Path, RowOf
-from companion.forms.grid import Grid, GridCell
+from companion.forms.grid_cells import Grid, GridCell
 from companion.report.words import Speaker
 from tests.support import ANTON, BEATE, CLAUS, session_of
 

@@ -6,7 +6,7 @@ from companion.core.board_notes import BoardNotes
 from companion.core.choices import Draft
 from companion.core.errors import Refusal
 from companion.forms.drafts import answers_of
-from companion.forms.grid import Grid
+from companion.forms.grid_cells import Grid
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.laws.test_laws import every_game, every_session

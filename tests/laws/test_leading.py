@@ -3,7 +3,7 @@
 import pickle
 from itertools import islice
 
-from companion.core.leading import MOST_PIECES, gains
+from companion.core.gains import MOST_PIECES, gains
 from tests.laws.test_laws import every_session
 from tests.random_play import whole
 from tests.support import imbalances, overdrawn

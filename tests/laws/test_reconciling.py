@@ -6,7 +6,7 @@ from dataclasses import replace
 from companion.core.board_notes import BoardNotes
 from companion.core.choices import Draft
 from companion.forms.drafts import Path
-from companion.forms.grid import GridCell
+from companion.forms.grid_cells import GridCell
 from companion.games.models import validate
 from companion.session.reconciling import Reconciling, RecordedPosition, begin_count
 from companion.session.record import Record

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import tomli_w
 
-from companion.report.curve import curve_of
+from companion.report.chart_data import curve_of
 from companion.session import Session
 from tests.memory_disk import MemoryDisk
 from tests.score_pad.pads import PLAYERS, bid, won

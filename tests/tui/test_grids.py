@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.forms.drafts import RowOf
-from companion.forms.grid import EntryCells, Grid, GridCell
+from companion.forms.grid_cells import EntryCells, Grid, GridCell
 from companion.forms.tokens import is_sum, number
 from companion.pages.count import EntryGrid
 from companion.pages.grid import GridEditor, GridView

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.leading import FINAL
+from companion.core.gains import FINAL
 from companion.core.messages import say
 from companion.draw.log import payment_lines
 from companion.report.entries import parts_of, receipts_message

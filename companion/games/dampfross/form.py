@@ -7,9 +7,10 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from companion.core.board_notes import BoardNotes
-from companion.core.choices import ONE_DIGIT, RARE, Choice, Draft, with_letters
+from companion.core.choices import ONE_DIGIT, RARE, Choice, Draft
 from companion.core.errors import Check, reason
 from companion.core.game import no_items
+from companion.core.letters import with_letters
 from companion.core.messages import Message, say, saying
 from companion.core.names import fold
 from companion.forms.questions import Need, Number, Pick, Question, Rows, Square, count_pairs

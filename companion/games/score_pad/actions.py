@@ -8,10 +8,11 @@ from typing import Annotated, Any, ClassVar
 from pydantic import Field
 
 from companion.core.board_notes import BoardNotes
-from companion.core.choices import Choice, Draft, with_letters
+from companion.core.choices import Choice, Draft
 from companion.core.errors import Check, Violation, one_violation
 from companion.core.game import AnyGame, Outcome, left_violations, no_items
 from companion.core.ledger import BANK, OpenLedger, player
+from companion.core.letters import with_letters
 from companion.core.messages import Message, say, saying
 from companion.core.receipts import PayoutRow, Receipt, pay
 from companion.forms.questions import Each, Group, Number, Pairs, Pick, Questions, count_pairs

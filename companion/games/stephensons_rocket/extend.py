@@ -7,10 +7,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from companion.core.board_notes import BoardNotes, Lesson
-from companion.core.choices import Choice, Draft, with_letters
+from companion.core.choices import Choice, Draft
 from companion.core.errors import Violation, one_violation, reason, unknown_violations
 from companion.core.game import Outcome, left_violations
 from companion.core.ledger import Holder, OpenLedger, player
+from companion.core.letters import with_letters
 from companion.core.messages import Message, say
 from companion.core.payouts import WHOLE
 from companion.core.receipts import PayoutRow, Receipt, pay

@@ -5,8 +5,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from companion.core.gains import more_pieces
 from companion.core.game import Gains, OneMore, Outcome
-from companion.core.leading import more_pieces
 from companion.core.ledger import Holder, OpenLedger, Unit, player
 from companion.core.messages import Message, say
 from companion.core.payouts import half, split

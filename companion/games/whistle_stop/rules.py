@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.errors import Refusal
+from companion.core.gains import FINAL
 from companion.core.game import Game, Outcome
-from companion.core.leading import FINAL
 from companion.core.ledger import BANK, BOX, Ledger, OpenLedger, former_players, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt

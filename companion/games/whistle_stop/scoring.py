@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 from companion.core.board_notes import BoardNotes
 from companion.core.choices import Draft
 from companion.core.errors import Violation, one_violation, refusal
+from companion.core.gains import more_pieces
 from companion.core.game import AnyGame, FinalScoringForm, FinalSheet, Gains, OneMore, Outcome
-from companion.core.leading import more_pieces
 from companion.core.ledger import OpenLedger, player
 from companion.core.messages import say
 from companion.core.names import fold

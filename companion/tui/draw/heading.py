@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, tzinfo
 from itertools import product
 
+from companion.core.local_time import local_time
 from companion.core.targets import Target
-from companion.core.times import local_time
 from companion.core.views import Clock, Gauge
 from companion.draw.scores import score_lines
 from companion.draw.table_area import TableArea, TableCache

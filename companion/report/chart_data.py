@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.core.leading import FINAL, end_sources
+from companion.core.gains import FINAL, end_sources
 from companion.core.messages import say
 from companion.core.views import Cell, Milestone, TableView, player_columns, row_of, table_of
 from companion.report.text_width import width

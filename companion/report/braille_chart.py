@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import groupby, pairwise
 
-from companion.report.curve import Curve, Plot, Stroke, labels_below, plot_of, spread_out
+from companion.report.chart_data import Curve, Plot, Stroke, labels_below, plot_of, spread_out
 from companion.report.spans import Line, Span, cut, folded_spans, strip
 from companion.report.table_text import Letters, player_look
 from companion.report.text_width import flush_right, width

@@ -108,7 +108,7 @@ async def test_a_unit_of_nothing_is_refused_in_a_sentence() -> None:
         assert "Unit must be" not in table.text()
         await table.press(*"9999", "enter")
         assert "A's count must be at most 999." in table.text()
-        assert is_page(table.app.screen, "grid")
+        assert is_page(table.app.screen, "ties")
 
 
 # Games

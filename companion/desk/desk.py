@@ -41,6 +41,7 @@ from companion.desk.states import (
     Repairing,
     State,
     Then,
+    entries_beneath,
     entry_of,
     target_at,
 )
@@ -445,7 +446,8 @@ class Desk:
 
     def _save_entry(self, preview: Preview, then: Then | None) -> None:
         """Save the entry and its new names, close it, and call `then`; leave it open if it can't be saved."""
-        lessons, own = self.form.origins.lessons(self.form.draft), self.own_number.stamp
+        forms, own = [entry.form for entry in entries_beneath(self.state)], self.own_number.stamp
+        lessons = [lesson for form in forms for lesson in form.origins.lessons(form.draft)]
         is_saved = self._save(preview)
         if not is_saved and own is not None and self.record is not preview.before:
             is_saved = self.own_number.stamp == own and self.preview is not None and self._save(self.preview)

@@ -3,7 +3,7 @@
 All are values. Each holds the state that Esc leads back to.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -167,8 +167,17 @@ def leads_back(state: State) -> bool:
     if isinstance(state, Entering):
         return state.back is not None
     if isinstance(state, Choosing):
-        return isinstance(state, Repairing) or leads_back(state.back)
+        return not isinstance(state.back, Idle) if isinstance(state, Repairing) else leads_back(state.back)
     return not isinstance(state, Idle) and not isinstance(state.back, Idle)
+
+
+def entries_beneath(state: State) -> Iterator[Entering]:
+    """Yield the entries that a state holds: the open one, and those of the correction that it is a part of."""
+    beneath: State | None = state
+    while beneath is not None and not isinstance(beneath, Idle):
+        if isinstance(beneath, Entering):
+            yield beneath
+        beneath = beneath.back
 
 
 def first_entry(state: State) -> Idle | Entering:

@@ -62,7 +62,7 @@ class Action(EntryModel):
 
     @classmethod
     def verb_violations(cls, game: AnyGame, state: Any) -> Sequence[Violation]:
-        """Violations of any action of this kind now, whoever acts."""
+        """Violations of any action of this kind now, whoever acts, for screens; `violations` has to name them too."""
         return ()
 
     @classmethod

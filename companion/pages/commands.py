@@ -17,6 +17,7 @@ class Command(NamedTuple):
     keys: str
     """The characters or names of the keys, separated by commas."""
     action: str
+    """The method of the screen that does it; a command of a page is found by its id, and its effect is the page's."""
     group: str = ""
     """The heading in the table's menu; empty if it isn't there."""
     word: str = ""

@@ -26,7 +26,7 @@ from companion.web.desk_html import draw_desk
 from companion.words import LANGUAGES
 from tests.corrections import amend
 from tests.dampfross.moves import END_BUILDING, build, depart, ferry, race_roll, train
-from tests.stephensons_rocket.moves import extend, line, started
+from tests.stephensons_rocket.moves import extend, line, skip, started
 from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, RAILWAYS, ROOT, part_of
 from tests.tui.acting import Start
 from tests.tui.desk import AtDesk, asked_of_each, missing, model_of
@@ -759,3 +759,11 @@ def test_a_start_town_is_remembered_with_its_line_until_its_entry_is_undone() ->
         known.append([one.name for one in desk.press(keys).session.board_notes.lessons()])
     assert known == [["Liverpool"], [], ["Liverpool"]]
     assert "Line LSWR ▸Towns start LNWR" in desk.press("e 6 l i v enter").entry
+
+
+def test_a_start_town_is_remembered_if_a_later_entry_is_repaired_before_saving() -> None:
+    """Anton's second extension makes the pass one action too many: Anton had one more action."""
+    blocks = [extend(ANTON, "LNWR"), skip(ANTON)]
+    desk = Start("stephensons-rocket", blocks=blocks).desk("insert:2 e 5 'Liverpool' enter 3 enter m enter")
+    assert desk.blocks[-1]["do"] == "insert"
+    assert [lesson.name for lesson in desk.session.board_notes.lessons()] == ["Liverpool"]

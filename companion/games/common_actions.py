@@ -41,14 +41,14 @@ def _common_headline(key: str, block: Draft) -> Message:
     return say(f"did.{key}-by" if block.get("by") else f"did.{key}", **block)
 
 
-_REASON = ask.Text("reason", say("ask.reason"), word="because")
-_OPTIONAL_REASON = replace(_REASON, need="optional", by_place=False)
+_REASON = ask.Text("reason", say("ask.reason"), word="because", need="optional")
+_KEYWORD_REASON = replace(_REASON, by_place=False)
 
 
 class Adjust(TableAction):
     player: PlayerName
     amount: Amount
-    reason: TextLine
+    reason: TextLine | None = None
 
     @classmethod
     def questions(cls, game: AnyGame, state: Any, draft: Draft, board_notes: BoardNotes) -> Questions:
@@ -60,7 +60,8 @@ class Adjust(TableAction):
             ledger.move(game.score_unit, BANK, player(who), amount)
         except Overdrawn:
             raise refusal("table.adjust-below-zero", "amount", player=who, amount=amount) from None
-        text = say("table.adjusted", player=who, amount=amount, reason=self.reason)
+        key = "table.adjusted" if self.reason is None else "table.adjusted-because"
+        text = say(key, player=who, amount=amount, reason=self.reason)
         rows = (PayoutRow(who, None, None, amount),) if amount else ()
         receipt = Receipt("adjust", self.reason, rows, text)
         return Outcome(state._replace(ledger=ledger.close()), ledger.postings, (receipt,))
@@ -86,7 +87,7 @@ class Join(Action):
             ask.Pick("player", say("ask.newcomer"), is_open=True),
             ask.Pick.with_keyword("after", after, choices=players, names_player=True),
             ask.Number.with_keyword("amount", cls.ask_amount(game)),
-            _OPTIONAL_REASON,
+            _KEYWORD_REASON,
         )
 
     @classmethod
@@ -133,7 +134,7 @@ class Leave(TableAction):
     @classmethod
     def questions(cls, game: AnyGame, state: Any, draft: Draft, board_notes: BoardNotes) -> Questions:
         players = players_in(state, lambda who: cls.player_violations(state, who))
-        return ask_player(state, "ask.who-leaves", choices=players), replace(_REASON, need="optional")
+        return ask_player(state, "ask.who-leaves", choices=players), _REASON
 
     @classmethod
     def headline(cls, game: AnyGame, state: Any, block: Draft) -> Message:
@@ -170,7 +171,7 @@ class Recount(TableAction, Generic[P]):
     def questions(cls, game: AnyGame, state: Any, draft: Draft, board_notes: BoardNotes) -> Questions:
         position = positions_of(game).questions(state, draft.get("position", {}), board_notes)
         counted = ask.Group("position", say("ask.position"), questions=position)
-        return counted, _OPTIONAL_REASON
+        return counted, _KEYWORD_REASON
 
     @classmethod
     def headline(cls, game: AnyGame, state: Any, block: Draft) -> Message:

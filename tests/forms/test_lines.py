@@ -112,7 +112,7 @@ def test_a_line_reads_as_its_entry(line: str, fields: dict[str, Any]) -> None:
         ('extend gwr "x', 'The closing quote (") is missing. Add it.'),
         ("take-token reading", "Missing: the commodity Beate takes (steel, textiles, brewing or leather)"),
         ("adjust anton 28.00 x", '"28.00" isn\'t a whole number. The question is: amount.'),
-        ("adjust anton 5", "Missing: reason"),
+        ("adjust anton", "Missing: amount"),
         ("recount cash anton", "Missing: who has how much money"),
         ("recount cash anton 5 anton 6 because x", "Anton is listed twice. Once is enough."),
         ("amend", "Missing: entry number"),

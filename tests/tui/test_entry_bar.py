@@ -79,9 +79,9 @@ def test_enter_tab_and_delete_do_what_the_screen_says_in_every_state_of_every_en
 
 
 def test_tab_never_leads_away_from_a_question_that_must_be_answered() -> None:
-    """A reason is part of an adjusted score: the file has no such entry without one."""
-    adjusts = ROCKET.desk("A c 5 0 0 enter")
+    """A remark has a text: the file has no such entry without one."""
+    remark = ROCKET.desk("N")
     for _ in range(2):
-        assert "▸Reason" in adjusts.rows[1]
-        assert not adjusts.hints.startswith("Enter")
-        adjusts.press("tab")
+        assert "▸Note" in remark.rows[1]
+        assert not remark.hints.startswith("Enter")
+        remark.press("tab")

@@ -27,9 +27,9 @@ TOKENS = [
 STAYS = "Your entry is still here"
 
 BOOKINGS = {
-    "by keys": ([], "t York enter s", "enter"),
+    "by keys": ([], "t York enter m s", "enter"),
     "note": ([], "N x enter", "enter"),
-    "correction": (TOKENS, "c Y o r enter", "enter"),
+    "correction": (TOKENS, "c Y o r enter m", "enter"),
     "undo": (TOKENS, "", "u"),
     "redo": ([*TOKENS, {"do": "undo"}], "", "U"),
 }

@@ -65,7 +65,7 @@ def leave_with(disk: MemoryDisk, *keys: str) -> AtDesk:
 def test_what_was_saved_just_before_the_end_is_not_offered_again() -> None:
     """The program ends after the entry is in the file and before the draft is gone."""
     disk = disk_of()
-    desk = leave_with(disk, "t", *"York", "enter", "s")
+    desk = leave_with(disk, "t", *"York", "enter", "m", "s")
     assert SAID in open_desk(MemoryDisk(disk.files)).entry
     desk.press("enter")
     assert SAID not in open_desk(MemoryDisk(disk.files)).entry
@@ -182,5 +182,5 @@ def test_if_no_draft_can_be_kept_the_entry_is_saved_all_the_same() -> None:
         raise OSError(28, "No space left on device")
 
     disk.write_unsynced = write_unsynced  # type: ignore[method-assign]
-    desk = leave_with(disk, "t", *"York", "enter", "s")
+    desk = leave_with(disk, "t", *"York", "enter", "m", "s")
     assert desk.press("enter").session.record.entry_count == 1

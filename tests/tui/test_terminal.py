@@ -105,7 +105,7 @@ def test_without_colours_nothing_is_coloured(tmp_path: Path) -> None:
     session_in(tmp_path)
     with Terminal(tmp_path, FILE, NO_COLOR="1", COLORTERM="truecolor") as terminal:
         terminal.wait_for("Entries")
-        terminal.press("t", "York", "enter", "s", "enter")
+        terminal.press("t", "York", "enter", "m", "s", "enter")
         terminal.wait_for("t Token", "saved")
         terminal.press("+")
         terminal.wait_for("N Add note", "Esc Close")

@@ -247,12 +247,6 @@ class Desk:
             form = form.step(lambda form: _ANSWERS[what](form, value))
             self.open(replace(entry, form=at_a_question(replace(form, begun_names=()))))
 
-    def give_own(self, what: str, value: Any) -> None:
-        """Give this player's own number, or go to another number of the entry that every player makes."""
-        if (form := self.own_number.answered(what, value, self.speaker.lexicon)) is not None:
-            self.sayings.clear()
-            self.open(Entering(form))
-
     def open(self, entry: Entering) -> None:
         """Preview and show an entry. Save it if its form is "saving" (Enter), discard it if "left" (Esc)."""
         if entry.form.status == "left":
@@ -282,7 +276,7 @@ class Desk:
         then, outcome = None if entry.back is None else entry.back.then, outcome_of(entry)
         if outcome == "repair":
             is_correction = entry.aim is not None or entry.preview.block["do"] == SETUP
-            self.offer(entry.block, then if is_correction else lambda: self._open_moved(entry), entry)
+            self.offer(entry.block, then if is_correction else lambda: _open_moved(self, entry), entry)
         elif outcome == "leave":
             self.state = Idle()
             self.sayings.tell_only(NOTHING_CHANGED, "muted")
@@ -290,12 +284,6 @@ class Desk:
             self._save_entry(entry.preview, then)
         else:
             self.open(replace(entry, form=pointing.go_to(entry.form, entry.violations[0].field or "")))
-
-    def _open_moved(self, entry: Entering) -> None:
-        """Open an entry again after earlier entries were repaired."""
-        moved = moved_entry(entry, self.session)
-        if moved is not None:
-            self.open(moved)
 
     def _throw_away(self, entry: Entering) -> None:
         if entry.back is not None:
@@ -530,6 +518,20 @@ class Desk:
             self.choose(state.menu)
 
 
+def _open_moved(desk: Desk, entry: Entering) -> None:
+    """Open an entry again after earlier entries were repaired."""
+    moved = moved_entry(entry, desk.session)
+    if moved is not None:
+        desk.open(moved)
+
+
+def _give_own(desk: Desk, what: str, value: Any) -> None:
+    """Give this player's own number, or go to another number of the entry that every player makes."""
+    if (form := desk.own_number.answered(what, value, desk.speaker.lexicon)) is not None:
+        desk.sayings.clear()
+        desk.open(Entering(form))
+
+
 def _act_for(desk: Desk, name: str) -> None:
     """Make the next entry for another player; if their turn just ended, ask whether it was forgotten then."""
     entry = desk.state = desk.entry
@@ -581,8 +583,8 @@ _TARGETS: Mapping[str, Callable[[Desk, Any], object]] = {
     "now": Desk.act_now,
     "repair": Desk.repair,
     "lost": Desk.settle_lost,
-    "own": lambda desk, value: desk.give_own("own", value),
-    "cell": lambda desk, key: desk.give_own("cell", key),
+    "own": lambda desk, value: _give_own(desk, "own", value),
+    "cell": lambda desk, key: _give_own(desk, "cell", key),
     "save": lambda desk, _: desk.finish(),
     "theirs": _offer_as_theirs,
     "entries": _list_entries,

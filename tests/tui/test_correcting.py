@@ -175,7 +175,7 @@ async def test_tables_below_the_scores_after_an_entry_are_those_after_it_too(siz
         assert re.search(r"^ *(Points after|After) ", seen, re.MULTILINE)
         anton = {name: re.search(rf"{name} +(\S)", seen)[1] for name in ("Wood", "Steel")}  # type: ignore[index]
         assert anton == {"Wood": "·", "Steel": "1" if keys.endswith("s") else "·"}
-        await table.press("escape")
+        await table.press("escape", "escape")
         assert re.search(r"Wood +1", "".join(table.lines())), "as it was"
 
 

@@ -193,17 +193,30 @@ async def test_entries_are_marked_found_opened_and_corrected_from_the_page() -> 
         assert table.lines()[0].strip() == "Entry 3"
         await table.press("x")
         assert model.menu is not None
-        await table.press("escape", "h")
+        await table.press("escape", "down", "down")
         assert "After entry 5 " in table.text()
         await table.press("i", "h")
         assert model.aim is not None
         assert model.aim.place == 5
         assert table_screen(table).app.screen is table_screen(table), "nothing else can be done"
-        await table.press("escape", "h", "/", *"York", "enter")
+        await table.press("escape", "/", *"York", "enter")
         assert "No entry" not in table.text()
         assert block_text(table, "content").startswith("▸ 5 ")
         await table.press("escape", "/", *"reading", "enter", *"cGu", "enter", "enter")
     assert booked(disk)[-1] == {**amend(2, token(BEATE, "Guildford")), "at": MOMENT}
+
+
+@pytest.mark.parametrize("keys", ["c escape", "c G u enter enter", "i escape", "enter c escape", "c G u escape"])
+async def test_what_was_begun_on_the_page_of_entries_leads_back_to_it(keys: str) -> None:
+    """Changed, inserted or left alone: the entry is marked as before. On the table an edit stays there."""
+    async with running(app_of(ROCKET.disk())) as table:
+        await table.press("h", "up", "up", "up")
+        before = table.lines()[0]
+        await table.press(*keys.split())
+        assert table.lines()[0] == before
+        assert "After entry 2 " in table.text()
+        await table.press("escape", "c", "escape")
+        assert table.app.screen is table_screen(table)
 
 
 async def test_typing_a_number_marks_that_entry() -> None:

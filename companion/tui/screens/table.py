@@ -118,6 +118,7 @@ class TableScreen(TablePages):
             self.call_after_refresh(self.redraw, True)
         self.open_at_end()
         self.open_grid()
+        self.open_page_after()
 
     @on(Lines.Resized)
     def _fit(self, event: Lines.Resized) -> None:

@@ -7,7 +7,7 @@ from companion.desk.desk import Desk
 from companion.desk.states import Entering
 from companion.draw.table_area import TableCache
 from companion.pages.count import CountEditor, CountGrid, EntryGrid, entry_cells
-from companion.pages.effects import link
+from companion.pages.effects import Link, link
 from companion.pages.grid import GridEditor
 from companion.pages.phone_server import Phones, Process
 from companion.pages.players import PlayersView
@@ -28,6 +28,8 @@ class TablePages(AppScreen):
     discarded_count: CountEditor | None = None
     """The count discarded last, until another entry is discarded or saved."""
     is_end_shown = is_grid_shown = False
+    page_after: tuple[Link, Key | None] | None = None
+    """The page Entries and its mark, to open again once the desk is done with what was begun there."""
 
     @property
     def cache(self) -> TableCache:
@@ -36,18 +38,34 @@ class TablePages(AppScreen):
     def at_desk(self, do: Callable[[Desk], None]) -> None:
         """Close all pages above the table screen and call `do` with its model."""
         while self.app.screen is not self:
+            page = self.app.screen
+            if isinstance(page, PageScreen) and page.link.page == "entries":
+                self.page_after = page.link.having(finding=0), page.marked
             self.app.pop_screen()
         do(self.model)
         self.redraw()
 
+    def open_page_after(self) -> None:
+        """Go back to the page Entries, unless a message on the table must be seen first."""
+        model, after = self.model, self.page_after
+        if after is None or not self.is_current or model.is_busy or model.aim is not None:
+            return
+        self.page_after = None
+        if not any(notice.look == "bad" for notice in model.sayings.shown):
+            view = self._view_of(model)
+            view.mark = after[1] or ""
+            self.host.show_page(view, after[0], self)
+
     def open_page(self, page: str, model: TableModel | None = None, **args: Key) -> None:
         """Open a page about the session of `model`, or of the table screen's own model."""
-        model = model or self.model
+        self.host.show_page(self._view_of(model or self.model), link(page, **args), self)
+
+    def _view_of(self, model: TableModel) -> SessionView:
         view = SessionView(model.session, model.speaker, self.host.zone)
         view.step_lines = model.step_lines
         if self.phones is not None:
             view.phones = self.phones
-        self.host.show_page(view, link(page, **args), self)
+        return view
 
     def action_players(self) -> None:
         model = self.model

@@ -169,11 +169,13 @@ class EntryForm:
 
     @property
     def is_replacing(self) -> bool:
-        """Whether the next letter replaces a list that was answered when the entry was opened."""
-        hand = self.hand
-        if not self.is_filled or self.typed or hand.question is None:
+        """Whether the next letter replaces a list or counts that were answered when the entry was opened."""
+        hand, tally = self.hand, self.way.tally
+        if not self.is_filled or self.typed or hand.question is None or self.cursor in self.origins.touched:
             return False
-        return hand.question.is_list and self.way.is_answered and self.cursor not in self.origins.touched
+        if tally is not None:  # a player's number says nothing about the others'
+            return bool(tally.pairs) and self.cursor == tally.path and not tally.question.thing.names_player
+        return hand.question.is_list and self.way.is_answered
 
     @property
     def stray(self) -> str:

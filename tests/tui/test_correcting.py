@@ -17,8 +17,8 @@ from tests.support import ANTON, BEATE, CLAUS, DORA, shown
 from tests.tui.acting import Start
 from tests.tui.desk import AtDesk, missing
 from tests.tui.driving import LARGE, SMALL, Size, app_of, running
+from tests.tui.entries import DENVER, Entry, read_entries
 from tests.tui.entries import ROCKET as TABLE
-from tests.tui.entries import Entry, read_entries
 from tests.whistle_stop.moves import END_TURN, denver, move
 
 ROCKET = TABLE._replace(
@@ -161,6 +161,25 @@ def test_the_worth_of_gold_outlives_a_note_added_to_its_entry() -> None:
     desk = WHISTLE._replace(blocks=[move("gold-mine", gold=[5])]).desk("c ask:note 'x' enter enter")
     action = desk.session.record.steps[0].action
     assert (action.gold, action.note) == ((5,), "x")  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("keys", "paid"),
+    [
+        ("s", {"steel": 1}),
+        ("s s", {"steel": 2}),
+        ("s w", {"steel": 1, "wood": 1}),
+        ("s backspace", {"wood": 2}),
+        ("right 1", {"wood": 1}),
+        ("right s", {"wood": 2, "steel": 1}),
+    ],
+)
+def test_the_first_letter_at_counts_of_an_earlier_entry_replaces_them(
+    keys: str, paid: dict[str, int]
+) -> None:
+    """Docs, entering, "Editing", as in a list. Beate paid 2 wood; at the number of the wood nothing is replaced."""
+    paying = DENVER.desk(f"change:2 ask:pay {keys}")
+    assert paying.model.form.draft["pay"] == paid
 
 
 # The tables while a preview is shown

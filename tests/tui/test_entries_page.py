@@ -206,7 +206,9 @@ async def test_entries_are_marked_found_opened_and_corrected_from_the_page() -> 
     assert booked(disk)[-1] == {**amend(2, token(BEATE, "Guildford")), "at": MOMENT}
 
 
-@pytest.mark.parametrize("keys", ["c escape", "c G u enter enter", "i escape", "enter c escape", "c G u escape"])
+@pytest.mark.parametrize(
+    "keys", ["c escape", "c G u enter enter", "i escape", "enter c escape", "c G u escape"]
+)
 async def test_what_was_begun_on_the_page_of_entries_leads_back_to_it(keys: str) -> None:
     """Changed, inserted or left alone: the entry is marked as before. On the table an edit stays there."""
     async with running(app_of(ROCKET.disk())) as table:

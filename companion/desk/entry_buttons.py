@@ -74,8 +74,12 @@ def rare_questions(desk: Desk, view: EntryView) -> tuple[list[Button], list[Butt
     replaced = {question.field for question in form.questions if form.draft.keys() & question.replaces}
     shown = {row.question.field for row in view.answers if row.value or row.question.field not in replaced}
     rare, unfit = list[Button](), list[Button]()
+    rare += [Button(answer.label, answer.target) for answer in view.instead if not form.cursor]
+    chosen = {
+        question.field for question in form.questions if question.instead and question.field in form.draft
+    }
     for question in form.questions:
-        if question.field not in shown:
+        if question.field not in shown and question.instead is None and chosen.isdisjoint(question.replaces):
             button = Button(label_of(desk, question), Target("ask", question.field))
             (rare if question.applies else unfit).append(button)
     if aim is not None and not aim.is_insert and not aim.revision.changes:
@@ -276,9 +280,9 @@ def list_buttons(desk: Desk, question: Question) -> list[Button]:
     if hand.can_be_none:
         none = word("screen.none-of-them") if question.none is None else desk.speaker.say(question.none)
         buttons.append(Button(none, Target("press", "0")))
-        for other in form.questions:
-            if other.key and question.field in other.replaces:
-                buttons.append(Button(label_of(desk, other), Target("ask", other.field)))
+    for other in form.instead:
+        if question.field in other.replaces and other.instead is not None:
+            buttons.append(Button(desk.speaker.say(other.instead), Target("ask", other.field)))
     if way.groups_by_key():
         buttons.append(Button(word("screen.label.next"), Target("pair", 0)))
     is_tied = bool(question.tie_key) and form.typed == question.tie_key

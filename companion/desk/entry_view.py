@@ -1,6 +1,6 @@
 """The unfinished entry as every screen and page shows it; each draws it in its own way."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import inf
 from typing import NamedTuple
@@ -72,6 +72,8 @@ class EntryView:
     old_answer: str
     """The answer that the next one replaces."""
     options: tuple[Option, ...]
+    instead: tuple[Answer, ...]
+    """Questions that can be chosen instead of the current one, or of answers that were filled in."""
     problem: str
     failing: str
     """The later entry that would no longer fit, and why."""
@@ -103,6 +105,7 @@ def entry_view(desk: Desk, entry: Entering) -> EntryView:
         "" if question is None else _question_text(desk, question),
         "" if question is None else _old_answer(desk, question),
         () if question is None else tuple(_options(desk, question)),
+        tuple(_instead(desk, question)),
         "" if form.problem is None else speaker.say(form.problem.message),
         "" if failing is None else speaker.say(failing.message),
         tuple(dict.fromkeys(map(speaker.say, reasons))),
@@ -156,16 +159,27 @@ def _answers(desk: Desk, faults: Sequence[Question | None]) -> list[Answer]:
     """The answers of the action; rare questions only if they are answered or asked now."""
     form, telling = desk.form, _telling(desk)
     visible = desk.session.notation.public_block(form.fields, form.questions)
+    asked = form.way.at(form.cursor[:1])
+    replaced = () if asked is None or asked.instead is None else asked.replaces
     answers = []
     for question in by_keys(form.questions, form.draft, also=str(form.cursor[0]) if form.cursor else None):
         is_asked, is_answered = form.cursor[:1] == (question.field,), question.field in form.draft
-        if question.is_rare and not is_asked and not is_answered:
+        if not is_asked and not is_answered and (question.is_rare or question.field in replaced):
             continue
         own = telling if is_asked else telling._replace(row=None)
         is_masked = is_answered and question.field not in visible
         value = MASK * 3 if is_masked else question.describe_in(visible, own)
         answers.append(Answer(question, label_of(desk, question), value, is_asked, question in faults))
     return answers
+
+
+def _instead(desk: Desk, question: Question | None) -> Iterator[Answer]:
+    form = desk.form
+    is_here = not form.hand.is_typing and not form.stray and form.aside is None
+    for other in form.instead if is_here else ():
+        if not form.cursor or (question is not None and question.field in other.replaces):
+            label = "" if other.instead is None else desk.speaker.say(other.instead)
+            yield Answer(other, label, "", is_asked=form.first_gap == (other.field,))
 
 
 def label_of(desk: Desk, question: Question) -> str:

@@ -204,6 +204,22 @@ class EntryForm:
         block = block_with_player(self.context, self.verb, with_defaults(tuple(questions), kept))
         return {**block, "first": [dict(action) for action in self.first]} if self.first else block
 
+    @property
+    def instead(self) -> list[Question]:
+        """Questions that can be chosen instead of others, none of which was answered by hand."""
+        filled = {place[0] for _, place in self.origins.implied}
+        if self.is_filled:
+            touched = {place[0] for place in self.origins.touched if place}
+            filled |= self.draft.keys() - touched
+        offered = (
+            question for question in self.questions if question.instead is not None and question.applies
+        )
+        return [
+            question
+            for question in offered
+            if question.field not in self.draft and filled.issuperset(self.draft.keys() & question.replaces)
+        ]
+
     def question_about(self, path: str | None) -> Question | None:
         """The question whose answer fills the first field of a path; None if there is none."""
         name = re.split(r"[.\[]", path or "")[0]

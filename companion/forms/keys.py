@@ -169,10 +169,10 @@ def _short_way(form: EntryForm, key: str) -> EntryForm | None:
     led = next((question for question in form.questions if question.key == key and question.applies), None)
     if led is None:
         return None
-    if len(led.choices) == 1 and led.field not in form.draft:
-        return choose(go_to(form, led.field), led.choices[0])  # nothing else can be meant
     if len(led.choices) != 2:
-        return go_to(form, led.field)
+        there = go_to(form, led.field)
+        is_only = len(led.choices) == 1 and led.field not in form.draft and there.problem is None
+        return choose(there, led.choices[0]) if is_only else there  # nothing else can be meant
     now = form.draft.get(led.field, led.default)
     other = next(choice for choice in led.choices if choice.meaning != now)
     return replace(form, draft=put(form.draft, (led.field,), other.meaning))
@@ -277,6 +277,9 @@ def _step_back(form: EntryForm) -> EntryForm:
 def _exists(form: EntryForm, cursor: Cursor) -> bool:
     """Whether an earlier cursor still leads to another question: rows may have been removed."""
     tally = form.way.tally
+    asked = form.way.at(cursor[:1])
+    if asked is not None and not asked.applies and asked.field not in form.draft:
+        return False
     if cursor == form.cursor or (tally is not None and cursor[: len(tally.path)] == tally.path):
         return False
     for depth, step in enumerate(cursor):

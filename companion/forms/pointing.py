@@ -4,13 +4,15 @@ import re
 from dataclasses import replace
 
 from companion.core.choices import Choice
+from companion.core.errors import refusal
 from companion.forms.answering import ask_about, attempt, choose, enter_typed, go_inside
 from companion.forms.counting import one_less, set_count
 from companion.forms.drafts import NEXT, Cursor, found_at, holder_of, put
 from companion.forms.entry_form import EntryForm
 from companion.forms.matching import called
+from companion.forms.questions import Question
 from companion.forms.questions.meaning import problem_of
-from companion.forms.removing import drop_old_list, newest_list, remove_row, without_last_of
+from companion.forms.removing import begin_answer, drop_old_list, newest_list, remove_row, without_last_of
 from companion.forms.tokens import Token, is_number, number
 from companion.forms.way import by_keys
 
@@ -43,10 +45,19 @@ def go_to(form: EntryForm, path: str) -> EntryForm:
     question = form.question_about(path)
     if form.status != "asking" or question is None:
         return form
+    if question.instead is not None and question.field not in form.draft:
+        return attempt(form, lambda form: _choose_instead(form, question))
     is_inside = len(place) > 1 and isinstance(place[-1], str) and form.way.at(place) is not None
     if not is_inside or not holder_of(form.draft, place):
         place = form.way.first((), (replace(question, need="optional"),))
     return jump(replace(form, aside=None), place)
+
+
+def _choose_instead(form: EntryForm, question: Question) -> EntryForm:
+    """Go to a question that replaces others, without what was filled in there; what was given by hand stays."""
+    if question not in form.instead:
+        raise refusal("entry.answered-otherwise")
+    return begin_answer(form.go((question.field,)), question)
 
 
 def go_to_key(form: EntryForm, key: str) -> EntryForm:

@@ -199,10 +199,14 @@ def _ahead(level: Questions, last: str | int, by_tab: bool) -> Questions:
 
 
 def by_keys(questions: Questions, fields: Draft, also: str | None = None) -> Questions:
-    """The questions that keys ask, rare ones last: those that apply, are answered or have field `also`."""
+    """The questions that keys ask, rare ones last: those that apply and aren't choices instead of others, are answered
+    or have field `also`.
+    """
     asked = (
         question
         for question in questions
-        if question.applies or question.field == also or fields.keys() & question.fields
+        if (question.applies and question.instead is None)
+        or question.field == also
+        or fields.keys() & question.fields
     )
     return in_turn(tuple(asked))

@@ -16,11 +16,13 @@ from companion.tui.screens.table import TableScreen
 from companion.words import LANGUAGES
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, part_of, session_of, shipped
-from tests.tui.acting import block_text
+from tests.tui.acting import block_text, table_screen
 from tests.tui.desk import collapsed, model_of
 from tests.tui.driving import LARGE, SMALL, Size, Table, app_of, running
-from tests.tui.entries import EVERYTHING, FARES, REMEMBERED, entry
+from tests.tui.entries import EVERYTHING, FARES, REMEMBERED, ROUND, entry
+from tests.tui.entries import table as rich_table
 from tests.tui.test_cuts import EXAMPLES
+from tests.whistle_stop.moves import denver, move
 
 GAMES = ("stephensons-rocket", "whistle-stop", "dampfross")
 SIX = (ANTON, BEATE, CLAUS, DORA, "Emil", "Fritz")
@@ -34,6 +36,51 @@ async def example(game: str, size: Size, language: str = "en") -> AsyncIterator[
 
 
 # 80x24
+
+
+async def test_the_goods_stay_in_view_while_goods_are_traded() -> None:
+    async with running(app_of(rich_table().disk())) as table:
+        await table.press(*"mpwls")
+        assert table_screen(table).model.form.draft["trades"] == [
+            {"give": "wood", "get": ["coal", "coal"]},
+            {"give": "steel"},
+        ]
+        goods = ("Cotton", "Stone", "Wood", "Cattle", "Whiskey", "Steel")
+        assert [good for good in goods if good not in table.text()] == []
+
+
+HINTS = {
+    "en": "2 whiskey, 2 steel, 1 cattle and 1 coal for 12 points; B share; or a penalty of 4 points; Anton is "
+    "2 whiskey, 2 steel and 1 cattle short.",
+    "de": "2 Whiskey, 2 Stahl, 1 Rind und 1 Kohle für 12 Siegpunkte; Aktie von B; oder 4 Siegpunkte Strafe; Anton hat "
+    "2 Whiskey, 2 Stahl und 1 Rind zu wenig.",
+    "hu": "2 whiskeyért, 2 acélért, 1 szarvasmarháért és 1 szénért 12 győzelmi pont; B-részvény; vagy 4 pont büntetés; "
+    "Antonnak 2 whiskey, 2 acél és 1 szarvasmarha hiányzik.",
+    "it": "2 gettoni whiskey, 2 gettoni acciaio, 1 gettone bestiame e 1 gettone carbone per 12 punti vittoria; azione "
+    "di B; o una penalità di 4 punti vittoria; Anton ha ancora bisogno di 2 gettoni whiskey, 2 gettoni acciaio e "
+    "1 gettone bestiame.",
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "letters"), [("en", "t"), ("de", "stadt"), ("hu", "v"), ("it", "città")]
+)
+async def test_the_hint_of_a_town_is_never_cut(language: str, letters: str) -> None:
+    """However many towns there are beside it; the goods stay in view."""
+    price = {"whiskey": 2, "steel": 2, "cattle": 1, "coal": 1}
+    towns = [denver(town=f"Town {number}", pay={"coal": 1}) for number in range(8)]
+    penalty = move("town", town="Denver", penalty=4)
+    start = rich_table(
+        *(denver(pay=price, points=12), penalty, *towns[:2], *ROUND),
+        *(*towns[2:6], *ROUND),
+        *(*towns[6:], *ROUND),
+        anton={"coal": 30, "goods": {"whiskey": 2, "steel": 2, "cattle": 1}},
+        beate={"upgrades": ["toll-station"]},
+        worth={"toll-station": 3},
+    )
+    async with running(app_of(start.disk(), config=Config(language=language))) as table:
+        await table.press("m", *letters, "down")
+        assert HINTS[language] in collapsed(table.text())
 
 
 @pytest.mark.parametrize(

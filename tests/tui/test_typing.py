@@ -78,6 +78,8 @@ ONE_HOME = "The rolls give a different result: Anton in turn 1 with 1 point left
 ONE_WOOD = table(anton={"goods": {"wood": 1, "steel": 1}})
 NORTH = table(move("end", tile="North", pay={"wood": 1}, points=6, rewards=["coal", "coal", "coal"]))
 SAFE = {"upgrade": "safe"}
+WOOD_PAID = {"stop": "town", "town": "Denver", "pay": {"wood": 1}}
+DENVER_PAID = {"stop": "town", "town": "Denver", "pay": {"wood": 2}, "points": 5, "company": "B"}
 LOCOMOTIVE = "The towns now next to the locomotive"
 RUN = {"start": 65, "goal": 31}
 
@@ -432,10 +434,21 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("m e enter 0 enter 5 #", {"stop": "end", "pay": {}, "points": 5}, '"#" doesn\'t fit here'),
     ]),
     (POOR, "en", [
-        ("m t 1", None, "What Anton pays at Denver (1 wood short", "Penalty (press -)", "(0: it's free)"),
-        ("m t 1 0", None, "Penalty (press -)"),
+        ("m t 1", None, "What Anton pays at Denver (1 wood short", "(0: it's free) ▸- couldn't pay c", "!Penalty"),
+        ("m t 1 0", None, "!couldn't pay"),
+        # Not paying is a choice of its own: it takes no answer away that somebody gave
+        ("m t 1 w tab", WOOD_PAID, "▸Points", "!couldn't pay"),
+        ("m t 1 w tab -", WOOD_PAID, "▸Points", "You've answered this another way. Delete that first."),
+        ("m t 1 enter 3 shift+tab", {"stop": "town", "town": "Denver", "penalty": 3}, "▸Town Denver Penalty 3",
+         "!Pays wood", "!Points"),
     ]),
     (DENVER, "en", [
+        ("m t Y u m a enter", None, "▸Pays Points Company", "i 1-3 whistle - couldn't pay (…) not allowed"),
+        ("m t Y u m a enter w 2 enter 5 tab tab", None, "!Penalty", "!couldn't pay"),
+        ("m t Y u m a enter -", {"stop": "town", "town": "Yuma"}, "▸Penalty Pays with", "!Points"),
+        ("m t 1", DENVER_PAID, "- couldn't pay"),
+        ("m t 1 -", {"stop": "town", "town": "Denver"}, "▸Penalty Pays with", "!Company"),
+        ("m t 1 - backspace", DENVER_PAID),
         ("m t 1", None, "!or a mistake?"),
         ("m t 1 w 1", None, "Denver cost 2 wood in entry 2. Is it another town, or a mistake?"),
         ("m t 1 tab 6", None, "Denver brought 5 points in entry 2. Is it another town, or a mistake?"),

@@ -363,7 +363,7 @@ def test_what_costs_nothing_and_the_penalty_are_two_answers() -> None:
     phone = PlainPhone(library(disk=POOR.disk()).open(FILE))
     tap(phone, "verb:move", "named:town", "pick:0")
     lists = re.findall(r'<form class="buttons lists".*?</form>', phone.page.html)
-    assert re.findall(r">([^<]+)</button>", unescape(lists[0])) == ["it's free", "Penalty"]
+    assert re.findall(r">([^<]+)</button>", unescape(lists[0])) == ["it's free", "couldn't pay"]
     assert [one for one in ("cotton", "stone", "wood", "cattle") if one in folded(phone)] == [
         "cotton",
         "stone",

@@ -70,6 +70,8 @@ class Question:
     """Hidden from the players while money is hidden, or until the game is over."""
     replaces: tuple[str, ...] = ()
     """Fields that say the same in another way: an answer here removes them, and an answer there is enough."""
+    instead: Message | None = None
+    """The choice that leads to this question, beside the questions it replaces. Keys don't ask it in turn."""
     default: Value | None = None
     """The answer that Enter accepts; a line must give it."""
     assumed: Value | None = None

@@ -177,7 +177,7 @@ class Town(Stop):
         (_, says), companies = _place(choices), choices.companies()
         company = choices.by_word(Pick, "company", "company-at", says=says, choices=companies, **paid)
         pay, points, penalty = _price_questions(choices)
-        return [town, pay, points, company, penalty]
+        return [town, pay, points, _unless_penalised(choices, company), penalty]
 
     def violations(self, purse: Purse, action: Stopping) -> list[Violation]:
         violations = _price_violations(action)
@@ -213,7 +213,7 @@ def _place(choices: Choices) -> tuple[Facts, dict[str, object]]:
 
 
 def _price_questions(choices: Choices) -> Questions:
-    """Ask for price, points and penalty; first for the penalty if the player can't pay a noted price."""
+    """Ask for price and points, or for the penalty instead; first for that if the player can't pay a noted price."""
     (facts, says), purse = _place(choices), choices.purse(before="pay")
     price, known = price_of(facts), facts.get("penalty")
     lacking = purse.shortfall(price or {})
@@ -225,10 +225,18 @@ def _price_questions(choices: Choices) -> Questions:
     paid: dict[str, Any] = {"need": "needed", "replaces": ("penalty",), "help": help_on("points")}
     points = choices.by_word(Number, "points", "points-at", says=says, low=0, **paid)
     lost: dict[str, Any] = {"low": 0, "replaces": PAID, "key": "-", "help": help_on("penalty")}
+    lost["instead"] = say("whistle-stop.could-not-pay")
     lost["choices"] = choices.numbers([known] if isinstance(known, int) else [])
     lost |= {"need": "expected", "turn": ASKED_SOON} if is_lacking else {}
     penalty = choices.by_word(Number, "penalty", says=says, **lost)
-    return fit(pay, not choices.state.is_light), points, penalty
+    pay = fit(pay, not choices.state.is_light)
+    return _unless_penalised(choices, pay), _unless_penalised(choices, points), penalty
+
+
+def _unless_penalised(choices: Choices, question: Question) -> Question:
+    """The question about a payment; unless that is answered too, a penalty makes it needless."""
+    is_paid = any(field in choices.draft for field in PAID)
+    return question if is_paid or "penalty" not in choices.draft else replace(question, need="unfit")
 
 
 def _price_violations(action: Stopping) -> list[Violation]:

@@ -98,7 +98,7 @@ class EntryBlock:
         return entries.entry_view(self._model, state) if isinstance(state, Entering) else None
 
     def lines(self, spare: int = 0) -> list[Line]:
-        """Draw the entry, with more choices or earlier entries in `spare` rows."""
+        """Draw the entry, with more choices or earlier entries in `spare` rows; shorter if that is below zero."""
         model, width, state = self._model, self._width, self._model.state
         if isinstance(state, Choosing):
             failing = state.failing if isinstance(state, Repairing) else None
@@ -136,12 +136,17 @@ class EntryBlock:
     # The form
 
     def _form_lines(self, view: entries.EntryView, spare: int) -> list[Line]:
-        chips, close, problem = self._chips(view), self._form.hand.close, view.problem
+        note = self._note(view)
+        is_short = spare < 0 and bool(note)  # the hint is shown whole, whatever else gives way
+        shown = [answer for answer in view.answers if answer.value or answer.is_asked or not is_short]
+        chips, close, problem = self._chips(view, shown), self._form.hand.close, view.problem
         lines = [*message_lines(self._model, self._width), *(wrap(chips, self._width) if chips else [])]
         options = self._options(view, spare)
         if view.question is not None and not self._is_headed(view):
             asked = self._question_lines(view, view.question)
             together = wrap([(*part, Span("  ")) for part in (*asked, *options)], self._width)
+            if is_short and len(together) > 1 and len(asked) == 1:
+                together = self._options(view, spare, asked)
             if len(together) == 1:
                 asked, options = together, []
             lines += asked
@@ -153,14 +158,20 @@ class EntryBlock:
             lines += self._fold(text, "bad") if text else []
         if view.ways:
             lines += self._fold(f"  {' '.join(view.ways)}")
-        return [*lines, *options]
+        return [*lines, *options, *(self._fold(note, "muted") if note else ())]
 
-    def _chips(self, view: entries.EntryView) -> list[Line]:
+    def _chips(self, view: entries.EntryView, answers: Sequence[entries.Answer]) -> list[Line]:
         chips: list[Line] = []
-        for answer in view.answers:
+        ahead = [
+            answer._replace(label=capitalise(answer.label))
+            for answer in view.instead
+            if not self._form.cursor
+        ]
+        for answer in (*answers, *ahead):
+            key = "" if answer.question.instead and answer not in ahead else self._short_way(answer.question)
             given = "bad" if answer.is_wrong else "answered" if answer.value else "muted"
             look, mark = "asked" if answer.is_asked else given, HERE if answer.is_asked else " "
-            text = f"{WRONG if answer.is_wrong else mark}{answer.text}{self._short_way(answer.question)} "
+            text = f"{WRONG if answer.is_wrong else mark}{answer.text}{key} "
             *words, last = [text] if text_width(text) < self._width else [f"{word} " for word in text.split()]
             chips += [(Span(word, look, answer.target),) for word in words]
             chips.append((Span(last, look, answer.target), Span(" ")))
@@ -218,12 +229,21 @@ class EntryBlock:
 
     # The choices
 
-    def _options(self, view: entries.EntryView, spare: int) -> list[Line]:
-        """Draw the choices, in one row if a preview follows, and a note on the choice that Enter takes."""
+    def _note(self, view: entries.EntryView) -> str:
+        """The note on the choice that Enter takes."""
+        meant = self._form.hand.meant_choice
+        return next(
+            (option.note for option in view.options if option.choice == meant and meant is not None), ""
+        )
+
+    def _options(self, view: entries.EntryView, spare: int, asked: Sequence[Line] = ()) -> list[Line]:
+        """Draw the choices, in one row if a preview follows or they stand behind the question `asked`."""
         form, hand, options = self._form, self._form.hand, view.options
         meant, before, after = hand.meant_choice, "", ""
-        if not options:
-            return []
+        ahead = [self._instead(answer) for answer in view.instead if answer.is_asked]
+        behind = [self._instead(answer) for answer in view.instead if not answer.is_asked]
+        if view.question is None or not options:
+            return [] if view.question is None else wrap([*ahead, *behind], self._width)
         marked = next((place for place, option in enumerate(options) if option.choice == meant), 0)
         if not any(option.key for option in options) and not hand.is_typing and view.question is not None:
             is_open = hand.takes_text or bool(view.question.squares)
@@ -232,17 +252,17 @@ class EntryBlock:
             before = f"{self._word('screen.such-as')} " if is_open else ""
         if any(option.is_refused and not option.is_chosen for option in options):
             after = self._word("screen.in-brackets")
-        spans = [self._option(option, meant) for option in options]
+        spans = [*ahead, *(self._option(option, meant) for option in options)]
+        marked += len(ahead)
         most = SHOWN_KEYS if all(option.choice.key for option in options) else SHOWN_NAMES
-        is_short = form.aside is None and (self._model.preview is not None or hand.is_typing)
+        is_short = form.aside is None and (self._model.preview is not None or hand.is_typing or bool(asked))
         if self._is_headed(view):
             lines = [*self._headed(options, spans), *filter(None, (_muted_line(after),))]
         else:
-            fit = partial(self._fit, spans, marked, before, after)
+            led_by = [(*part, Span("  ")) for part in asked] or [_muted_line(before)]
+            fit = partial(self._fit, spans, marked, led_by, behind, after)
             lines = fit(1 if is_short else most, most)
             lines = fit(len(lines) + spare, len(spans)) if spare > 0 else lines
-        if meant is not None and options[marked].note:
-            lines += self._fold(options[marked].note, "muted")
         return lines
 
     def _is_headed(self, view: entries.EntryView) -> bool:
@@ -264,17 +284,27 @@ class EntryBlock:
             yield from wrap([(Span(flush_left(name, indent), "heading"),), *group], self._width, indent)
 
     def _fit(
-        self, spans: Sequence[Line], marked: int, before: str, after: str, rows: int, most: int
+        self,
+        spans: Sequence[Line],
+        marked: int,
+        before: Sequence[Line],
+        behind: Sequence[Line],
+        after: str,
+        rows: int,
+        most: int,
     ) -> list[Line]:
-        """Draw at most `most` choices, among them the marked one, in `rows` rows; the text after them if it fits."""
+        """Draw at most `most` choices in `rows` rows, among them the marked one and those `behind` the others; the text
+        after them if it fits.
+        """
         lines: list[Line] = []
         for count, ending in product(range(min(most, len(spans)), 0, -1), dict.fromkeys((after, ""))):
             first = max(0, min(marked - count + 1, len(spans) - count))
             hidden = len(spans) - first - count
             more = self._word("count.more", count=hidden) if hidden else ""
             shown = (
-                _muted_line(before),
+                *before,
                 *spans[first : first + count],
+                *behind,
                 _muted_line(more),
                 _muted_line(ending),
             )
@@ -297,6 +327,13 @@ class EntryBlock:
         mark = Span(HERE if is_here else "", "here", option.target)
         key = Span(f"{option.key} " if option.key else "", "here", option.target)
         return mark, key, Span(label, "chosen" if is_here else look, option.target), Span("  ")
+
+    def _instead(self, answer: entries.Answer) -> Line:
+        """Draw a question as a choice beside those it replaces; mark it if Enter leads to it."""
+        is_here = answer.is_asked and self._form.marked is None
+        mark = Span(HERE if is_here else "", "here", answer.target)
+        key = Span(f"{answer.question.key} ", "here", answer.target)
+        return mark, key, Span(answer.label, "chosen" if is_here else "", answer.target), Span("  ")
 
     # While no entry is made
 

@@ -211,9 +211,9 @@ class TablePanels:
             self.tables, lambda _: draw(), seen.model.record.state, id(tables), body - rows, is_key_free
         )
         self.entry.rows = rows
-        if rows > len(lines) and isinstance(model.state, Entering | Idle):
-            fuller = self.block.lines(rows - len(lines))
-            lines = fuller if len(fuller) <= rows else lines
+        if rows != len(lines) and isinstance(model.state, Entering | Idle):
+            fitted = self.block.lines(rows - len(lines))
+            lines = fitted if len(fitted) <= max(rows, len(lines)) else lines
         self._show(self.entry, with_more(model, lines, rows, width))
 
     def _share_rows(self, area: TableArea, body: int, wanted: int, ahead: int) -> tuple[TableLayout, int]:

@@ -185,11 +185,23 @@ def respelling_message(record: Record, entry: Entry) -> Message | None:
     def call(_kind: str, name: str, _path: model_names.Path) -> str:
         return now if fold(name) == fold(was) else name
 
-    used = {
-        fold(name) for step in record.steps for one, name in model_names.names_in(step.action) if one == kind
-    }
+    used_by = [
+        (fold(name), step.number)
+        for step in record.steps
+        for one, name in model_names.names_in(step.action)
+        if one == kind
+    ]
+    numbers = {change.entry for change in amended}
+    used, elsewhere = (
+        {name for name, _ in used_by},
+        {name for name, number in used_by if number not in numbers},
+    )
     is_taken = fold(now) in used - {fold(was)}
-    if is_taken or [model_names.replace_names(old, call, kind) for old in olds] != news:
+    if (
+        is_taken
+        or (fold(was) != fold(now) and fold(was) in elsewhere)
+        or [model_names.replace_names(old, call, kind) for old in olds] != news
+    ):
         return None
     return say("correction.respelled", name=was, new=now, count=len(amended))
 

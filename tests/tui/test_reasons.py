@@ -165,3 +165,15 @@ def test_an_edit_says_first_who_pays_then_what_each_entry_pays_now_and_itself_on
     assert sorted(order, key=seen.index) == order
     seen = desk.enter_line("amend 4 extend gwr reading leeds").entry
     assert seen.count("Beate extends GWR to Reading and Leeds") == 1
+
+
+def test_an_edit_of_a_city_that_others_still_name_lists_every_payout_that_changes() -> None:
+    """Without Anton's token Beate is alone in Reading: three times 2,000, not half of 3,000, rounded down."""
+    tokens = [token(ANTON, "Reading"), skip(ANTON), token(BEATE, "Reading", "textiles"), skip(BEATE)]
+    reached = [(CLAUS, "GWR"), (CLAUS, "SER"), (ANTON, "GER")]
+    blocks = [*tokens, *(extend(by, name, metropolises=["Reading"]) for by, name in reached)]
+    desk = AtDesk(disk_of(blocks)).press("change:1 M a n enter")
+    for number in (5, 6, 7):
+        assert f"Entry {number}: Anton 1,000 → 0, Beate 1,000 → 2,000" in desk.entry
+    assert "PAY B Beate 3,000" in desk.entry
+    assert "COLLECT A Anton 3,000" in desk.entry

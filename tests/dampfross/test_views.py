@@ -421,4 +421,6 @@ def test_partners_share_where_their_place_is_told() -> None:
         first
         == "Prizes for run 1 (65-31): Beate and Claus come first: 20 units, 10 each. Anton is second: 10."
     )
-    assert "Beate and Claus share 15 units, 7 each. 1 unit stays in the bank: the rulebook doesn't say" in tied
+    assert (
+        "Beate and Claus share 15 units, 7 each. 1 unit stays in the bank: the rulebook doesn't say" in tied
+    )

@@ -11,6 +11,7 @@ from companion.desk.unfinished import with_checksum
 from companion.pages.make_pad import PadGrid
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, ROOT, RULESETS, SAVES, header, library, shipped, text_of
+from tests.tui.acting import Start
 from tests.tui.desk import AtDesk, missing
 from tests.tui.driving import LARGE, SMALL, Size, Table, app_of, disk_of, is_page, running
 from tests.tui.test_position_page import grid_of
@@ -463,3 +464,8 @@ async def test_a_new_session_asks_for_the_player_that_the_pad_calls_first(place:
         asked = [one for one in ("Who starts", "Who deals") if one in table.seen]
         assert asked == [row] * bool(row)
         assert ready in table.seen
+
+
+def test_a_team_is_one_player_of_a_pad() -> None:
+    desk = Start("wizard", ("Anna + Ben", "Carla + Jo", "Emil + Fritz")).desk()
+    assert missing(["Anna + Ben deals", "A Anna + Ben C Carla + Jo E Emil + Fritz"], desk.text) == []

@@ -71,7 +71,7 @@ def done(disk: MemoryDisk) -> list[str]:
 def test_two_tables_play_one_game_and_see_the_same() -> None:
     disk = disk_of()
     a, b = AtDesk(disk), AtDesk(disk)
-    a.press("t", *"York", "enter", "s")
+    a.press("t", *"York", "enter", "m", "s")
     b.press("p", "enter")
     shown = follow_at_desk(a)
     assert [one in shown for one in ("Entered elsewhere: Anton passes", WAITS)] == [True, True]
@@ -114,7 +114,7 @@ def test_an_entry_for_a_player_does_not_become_that_of_the_next_one() -> None:
     """Anton's turn ends elsewhere; what was being entered was his."""
     disk = disk_of([skip(ANTON)])
     table, other = AtDesk(disk), others(disk)
-    table.press("t", *"York", "enter", "s")
+    table.press("t", *"York", "enter", "m", "s")
     other.enter(skip(ANTON))
     follow_at_desk(table)
     table.press("enter", "enter")

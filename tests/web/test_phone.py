@@ -274,7 +274,7 @@ def test_the_counters_of_a_new_question_are_above_the_foot(phones: Phones) -> No
 
 def test_a_second_tap_on_save_opens_nothing(phones: Phones) -> None:
     """Under it may lie a link by then."""
-    targets = ("verb:build", "ask:track", "pick:1", "press:enter", "say:6")
+    targets = ("verb:build", "press:0", "ask:track", "pick:1", "press:enter", "say:6")
     phone = phones.at(*targets, game="dampfross", players=("Anton", "Beate"))
     save = box(phone.page, "#entry button[value='press:enter']")
     x, y = save["x"] + save["width"] / 2, save["y"] + save["height"] / 2
@@ -308,7 +308,7 @@ def test_every_step_of_a_number_counts_however_fast_and_so_does_what_is_typed(ph
 
 def test_numbers_typed_one_after_another_all_count(phones: Phones) -> None:
     """The answer to the first redraws the page while the second is typed. 2 plain and 1 river cost 2 x 1 + 1 x 3."""
-    phone = phones.at("verb:build", "ask:track", game="dampfross", players=("Anton", "Beate"))
+    phone = phones.at("verb:build", "press:0", "ask:track", game="dampfross", players=("Anton", "Beate"))
     for place, number in ((0, "2"), (1, "1")):
         phone.page.locator(f'#entry input[data-target="count:{place}/"]').click()
         phone.page.keyboard.type(number)

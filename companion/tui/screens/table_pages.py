@@ -51,7 +51,7 @@ class TablePages(AppScreen):
         if after is None or not self.is_current or model.is_busy or model.aim is not None:
             return
         self.page_after = None
-        if not any(notice.look == "bad" for notice in model.sayings.shown):
+        if not any(notice.look in ("bad", "warn") for notice in model.sayings.shown):
             view = self._view_of(model)
             view.mark = after[1] or ""
             self.host.show_page(view, after[0], self)

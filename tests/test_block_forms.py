@@ -39,7 +39,7 @@ FORMS: list[tuple[dict[str, Any], str]] = [
     (token(ANTON, "A\0"), "city can't contain line breaks"),
     *((adjust(amount=amount, reason="x"), NUMBER) for amount in (1.5, 1.0, True, "5")),
     (adjust(amount=10**30, reason="x"), "amount must be at most 1000000000."),
-    (adjust(amount=5), "reason is missing."),
+    (adjust(reason="x"), "amount is missing."),
     ({"do": "undo", "to": -1}, "to must be at least 0."),
     ({"do": "undo", "ruling": "why"}, "ruling isn't a known key"),
     ({"do": "amend", "entry": 1}, "action is missing."),

@@ -130,7 +130,8 @@ class EntryForm:
         table = filled.way.at(filled.cursor[:1])
         if table is None or not table.has_cells:
             return filled
-        return filled.go((table.field, next(iter(own.get(table.field, {})), str(filled.cursor[-1]))))
+        known = (key for key in own.get(table.field, {}) if key in table.listed_keys)  # not an old name
+        return filled.go((table.field, next(known, str(filled.cursor[-1]))))
 
     # Changing
 

@@ -54,7 +54,7 @@ async def test_a_text_is_edited_where_the_cursor_stands() -> None:
         ("? escape p enter", ["pass"]),
         ("L escape w escape p enter u p enter", ["pass", "undo", "pass"]),
         ("h up enter escape escape p enter", ["pass"]),
-        ("h x enter p enter", ["strike 1", "pass"]),
+        ("h x enter escape p enter", ["strike 1", "pass"]),
         ("h / p enter escape escape p enter", ["pass"]),
         ("e 5 enter p enter h escape u u p enter", ["extend gwr", "pass", "undo", "undo", "pass"]),
     ],

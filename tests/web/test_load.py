@@ -45,7 +45,7 @@ class Enterer:
                 await self._tap("press:enter")
             elif field == "amount":
                 is_given = '"count:0/2"' in self.entry
-                await self._tap("press:enter" if is_given else "count:0/1")
+                await self._tap("ask:reason" if is_given else "count:0/1")
             elif field == "reason":
                 await self._tap("say", mark)
             elif field == "player" or "pick:0" in self.entry:

@@ -21,7 +21,7 @@ from companion.session.summary import summary_of
 from companion.storage.people import people_path
 from tests import refusals
 from tests.corrections import amend, setup
-from tests.dampfross.moves import build
+from tests.dampfross.moves import END_BUILDING, build, depart, train
 from tests.random_play import GAMES, recording, whole
 from tests.refusals import case
 from tests.stephensons_rocket.moves import extend, skip, token
@@ -89,6 +89,12 @@ def test_entries_before_keep_the_old_name_wherever_they_are_told() -> None:
     rows = list(csv.DictReader(io.StringIO(receipts_csv(session, speaker))))
     assert {row["player"] for row in rows} == {ANTON}
     assert f"{ANTON} takes" in export_bytes(session, "html", "en").decode()
+
+
+def test_a_train_of_partners_keeps_the_old_name_too() -> None:
+    partners = depart(train(ANTON, BEATE), train(CLAUS))
+    session = played(DAMPFROSS, END_BUILDING, partners, replace())
+    assert "Anton + Beate and Claus run" in session_text(session, speaker_of(session, "en"))
 
 
 def test_entries_after_know_only_the_new_name() -> None:

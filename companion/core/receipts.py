@@ -44,10 +44,14 @@ class Receipt(NamedTuple):
         return amounts
 
 
+PARTNERS = " + "
+"""Stands between the names of partners."""
+
+
 def with_names(item: Any, names: Mapping[str, str]) -> Any:
     """Return a message, a receipt or a part of one with other names of players."""
-    if isinstance(item, str):
-        return names.get(item, item)
+    if isinstance(item, str):  # one name, or those of partners
+        return names.get(item) or PARTNERS.join(names.get(part, part) for part in item.split(PARTNERS))
     if isinstance(item, PayoutRow):
         return replace(item, player=with_names(item.player, names))
     if isinstance(item, Message):

@@ -11,7 +11,7 @@ from companion.core.game import AnyGame, Outcome, left_violations
 from companion.core.ledger import Ledger, OpenLedger
 from companion.core.messages import Message, say
 from companion.core.payouts import WHOLE, Award, half, prize_step, share_prizes, unpaid_steps
-from companion.core.receipts import PayoutRow, Receipt, pay
+from companion.core.receipts import PARTNERS, PayoutRow, Receipt, pay
 from companion.forms.questions import Number, Pick, Questions, Rows, count_rows
 from companion.games.actions import PlayerAction
 from companion.games.dampfross import actions, fares
@@ -293,7 +293,7 @@ class Depart(DampfrossAction):
     @classmethod
     def headline(cls, game: AnyGame, state: State, block: Draft) -> Message:
         trains: list[Sequence[str]] = [train["players"] for train in block.get("trains", ())]
-        who = tuple(trains[0]) if len(trains) == 1 else tuple(" + ".join(train) for train in trains)
+        who = tuple(trains[0]) if len(trains) == 1 else tuple(PARTNERS.join(train) for train in trains)
         goal, target = block.get("goal"), block.get("special")
         key = ("depart" if who else "depart-nobody") + ("" if target is None else "-special")
         to = None if goal is None else state.label_of(goal)
@@ -572,7 +572,7 @@ def _prize(ruleset: DampfrossRuleset, ranks: Ranks) -> Prize:
             rows += _prize_rows(train, award.place, award.each)
         pairs, key = [train for train in award.names if len(train) > 1], "dampfross.prize-halved"
         if len(award.names) > 1 or not pairs:
-            trains = tuple(" + ".join(train) for train in award.names)
+            trains = tuple(PARTNERS.join(train) for train in award.names)
             steps.append(prize_step(Award(award.place, trains, *award[2:])))
         else:
             key = "dampfross.first-halved" if award.place == 1 else "dampfross.second-halved"

@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 from companion.core.ledger import BANK, Ledger, Unit, former_players, player
 from companion.core.messages import Message, say
 from companion.core.names import fold
+from companion.core.receipts import PARTNERS
 from companion.core.table import clockwise
 from companion.games.dampfross.ruleset import DampfrossRuleset, MapRule, SpecialRow
 
@@ -35,7 +36,7 @@ class Train(NamedTuple):
 
     @property
     def label(self) -> str:
-        return " + ".join(self.players)
+        return PARTNERS.join(self.players)
 
 
 class Charge(NamedTuple):

@@ -1,4 +1,4 @@
-"""What commands share: sentences in the right language, the folder of saves, reading a session."""
+"""Functions that commands share: sentences in the right language, the folder of saves, reading a session."""
 
 import sys
 from collections.abc import Iterable, Iterator

@@ -42,7 +42,7 @@ class Choice(NamedTuple):
     heading: Message | None = None
     """A long list shows it once, before all choices that have it."""
     label: str = ""
-    """What screens show, if it isn't the value: everybody in a train."""
+    """Shown on screens instead of the value: everybody in a train."""
     is_unlisted: bool = False
     """Whether only its key or name finds the choice: a second player in a train."""
 

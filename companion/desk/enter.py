@@ -1,4 +1,4 @@
-"""What Enter does at a desk: decided here, for the key and for all who tell it."""
+"""The effect of Enter at a desk, for the key and for every screen that names it."""
 
 from typing import Literal
 
@@ -6,11 +6,11 @@ from companion.desk.states import Entering
 from companion.forms import enter
 
 Outcome = Literal["leave", "repair", "fix", "rule", "save"]
-"""What comes of an entry with all its answers: `repair` asks about later entries; `leave` closes an unchanged one;
+"""The outcome of an entry with all its answers: `repair` asks about later entries; `leave` closes an unchanged one;
 `fix` goes to the wrong answer, `rule` too if a ruling could save it.
 """
 Saving = Literal["save", "try", "closed"]
-"""What saving does: `try` only in a copy; `closed` if nothing can be saved."""
+"""How an entry is saved: `try` in a copy only, `closed` if nothing can be saved."""
 Shut = Literal["type-on", "needed", "fix", "rule", "closed"]
 """Effects of Enter that neither take an answer nor save."""
 Enter = Literal["", "answer", "go-on"] | Shut | Outcome | Saving

@@ -28,7 +28,7 @@ class Button(NamedTuple):
     look: str = ""
     note: str = ""
     name: str = ""
-    """What a screen reader says instead of the label."""
+    """Read by a screen reader instead of the label."""
 
 
 class Counter(NamedTuple):

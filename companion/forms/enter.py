@@ -1,4 +1,4 @@
-"""What Enter does in an unfinished entry: decided here, for the key and for all who tell it."""
+"""The effect of Enter in an unfinished entry, for the key and for every screen that names it."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -13,8 +13,8 @@ from companion.forms.questions.meaning import Problem
 
 class Enter(NamedTuple):
     does: Literal["", "answer", "type-on", "needed", "go-on", "save"]
-    """`answer` takes what is typed or marked, `type-on` says that it is no answer; `needed` that an answer is missing;
-    `go-on` goes to a missing answer; `save` leaves the entry to the desk. Empty: one of several must be chosen.
+    """`answer` takes the typed or marked answer; `type-on` refuses text that isn't one; `needed` asks for a missing one;
+    `go-on` goes to a missing answer; `save` hands the entry to the desk. Empty: one of several must be chosen.
     """
     form: Callable[[], EntryForm]
     """Returns the form afterwards, or raises Refusal."""
@@ -44,7 +44,7 @@ def enter_of(form: EntryForm) -> Enter:
 
 
 def _enter_typed(form: EntryForm) -> Enter | None:
-    """What Enter does with what is typed, marked or asked about it; None if there is nothing."""
+    """Return the effect on typed or marked text, or on an aside about it; None if there is none."""
     clear, hand = form.cleared, form.hand
     if form.is_spelled:
         return Enter("answer", lambda: clear)

@@ -1,4 +1,4 @@
-"""What every action of a game is: a block that asks, refuses, plays and tells itself."""
+"""The base of every action of a game: a block that asks, refuses, plays and tells itself."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -10,7 +10,7 @@ from companion.forms.lexicon import Lexicon
 
 
 class Typed(Protocol):
-    """What is typed at a question, as far as the question needs it; `forms/hand.py` has the whole."""
+    """The text typed at a question, as far as the question needs it; `forms/hand.py` has the rest."""
 
     @property
     def typed(self) -> str: ...

@@ -208,10 +208,10 @@ class PageScreen(AppScreen):
             self.call_after_refresh(self._draw_beside, moment, width, height)
 
     def _draw_beside(self, moment: "AsOf", width: int, height: int) -> None:
-        raise NotImplementedError  # only a page of a session has an earlier game
+        """Draw the earlier game, which only a page of a session has."""
 
     def _draw_sheet(self, block: "SheetBlock", head: list[Line], foot: list[Line], width: int) -> None:
-        raise NotImplementedError  # only a page of a session has a sheet
+        """Draw the sheet, which only a page of a session has."""
 
     # The mark
 

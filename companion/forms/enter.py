@@ -13,7 +13,7 @@ from companion.forms.questions.meaning import Problem
 
 class Enter(NamedTuple):
     does: Literal["", "answer", "type-on", "needed", "go-on", "save"]
-    """`answer` takes the typed or marked answer; `type-on` refuses text that isn't one; `needed` asks for a missing one;
+    """`answer` takes the typed or marked answer; `type-on` refuses text that isn't one; `needed` asks for one;
     `go-on` goes to a missing answer; `save` hands the entry to the desk. Empty: one of several must be chosen.
     """
     form: Callable[[], EntryForm]

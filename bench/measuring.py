@@ -42,7 +42,7 @@ class Row(NamedTuple):
         return f"{told}, ratio {self.ratio:.2f}, half of them {low:.2f} to {high:.2f}"
 
 
-def line(rows: Sequence[Row], before: str) -> str:
+def line(rows: Sequence[Row]) -> str:
     """The same of some games as a line of a Markdown table."""
     what, on, bar, *_ = rows[0]
     floors, ours = zip(*(one.milliseconds for one in rows), strict=True)
@@ -50,7 +50,7 @@ def line(rows: Sequence[Row], before: str) -> str:
     missed = [one.game for one in rows if bar is not None and one.ratio > bar]
     verdict = f"missed by {', '.join(missed)}" if len(missed) < len(rows) else "missed"
     floor = " to ".join(dict.fromkeys(map(short, (min(floors), max(floors)))))
-    figures = (before, " / ".join(ratios), " / ".join(map(short, ours)), "" if bar is None else f"{bar:g}")
+    figures = (" / ".join(ratios), " / ".join(map(short, ours)), "" if bar is None else f"{bar:g}")
     kept = "" if bar is None else "kept"
     return f"| {' | '.join((what, f'{on}, {floor}', *figures, verdict if missed else kept))} |"
 

@@ -14,7 +14,7 @@ from bench.screens import ARROWS, ECHO, LARGE, Screen, arrow, echoed
 from companion.session import Library
 from tests.support import ROOT, kept_summaries
 
-SHOWN, ENTRIES, SESSIONS, LISTED = 200, 500, 500, 300
+ENTRIES, SESSIONS, LISTED = 200, 500, 300
 EMPTY = """
 from textual.app import App
 from textual.widgets import Footer, Header
@@ -37,11 +37,11 @@ def commands(folder: Path) -> Iterator[Row]:
     nothing, model = (partial(_process, folder, "-c", code) for code in ("pass", MODEL))
     floors, ours = in_turns(nothing, partial(_process, folder, "-m", "companion", "--help"))
     yield Row("companion --help", "python -c pass", 3, floors, ours)
-    files = [written(folder, game, SHOWN) for game in GAMES]
+    files = [written(folder, game, ENTRIES) for game in GAMES]
     shows = [partial(_process, folder, "-m", "companion", "show", str(file), "--json") for file in files]
     floors, *ours_of = in_turns(model, *shows)
     for game, ours in zip(GAMES, ours_of, strict=True):
-        what = f"show --json, {SHOWN} entries"
+        what = f"show --json, {ENTRIES} entries"
         yield Row(what, "pydantic and one model", 1.5, floors, ours, title_of(game))
 
 

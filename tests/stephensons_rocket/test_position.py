@@ -102,7 +102,7 @@ def test_a_recount_of_more_pieces_than_there_are_is_refused_even_with_a_ruling()
 READING = "Reading"
 STEEL = {"commodity": "steel", "city": READING, "held": {ANTON: 1, BEATE: 2}}
 NER = line("NER", unnamed_towns=12)
-MAY_BE = "Reading may be one of NER's 12 unnamed towns. If it is, name it: Count."
+MAY_BE = "Reading may be one of NER's 12 unnamed towns. If it is, enter its name under Count."
 KNOWN = "Reading was already on GER, so it pays nothing."
 AGAIN = "If Reading is one of GER's 12 unnamed towns, leave it out: it already counts."
 
@@ -127,7 +127,9 @@ AGAIN = "If Reading is one of GER's 12 unnamed towns, leave it out: it already c
         ),
         (
             [NER, line("GWR", unnamed_towns=1, start_towns=["GWR"])],
-            ["Reading may be one of NER's 12 unnamed towns or GWR's unnamed town. If it is, name it: Count."],
+            [
+                "Reading may be one of NER's 12 unnamed towns or GWR's unnamed town. If it is, enter its name under Count."
+            ],
         ),
     ],
 )

@@ -10,11 +10,11 @@
   button.scrollIntoView({ block: "center" });
   const box = button.getBoundingClientRect();
   const y = box.top + box.height / 2;
-  const far = x => Math.hypot(x - last.x, y - last.y);
+  const far = x => Math.hypot(x - taps.last.x, y - taps.last.y);
   const [x] = [0.25, 0.75].map(part => box.left + part * box.width).sort((one, other) => far(other) - far(one));
   if (!button.contains(document.elementFromPoint(x, y))) throw new Error(`${target} is covered`);
-  const isTwice = performance.now() - answered.at < GLANCE && far(x) < NEAR && !counts(button);
+  const isTwice = performance.now() - taps.answered.at < GLANCE && far(x) < NEAR && !counts(button);
   const { offsetLeft, offsetTop, scale } = visualViewport;
   const place = { x: (x - offsetLeft) * scale, y: (y - offsetTop) * scale };
-  return { ...place, isLate: isTwice || performance.now() - changed < GLANCE };
+  return { ...place, isLate: isTwice || performance.now() - drawing.changed < GLANCE };
 }

@@ -182,7 +182,8 @@ class BrowserPhone:
     def _touch(self, target: str) -> None:
         place = self.page.evaluate(BUTTON, [target, True])
         if place["isLate"]:
-            self.page.wait_for_function("() => performance.now() - Math.max(changed, answered.at) > GLANCE")
+            last = "Math.max(drawing.changed, taps.answered.at)"
+            self.page.wait_for_function(f"() => performance.now() - {last} > GLANCE")
         self.page.touchscreen.tap(place["x"], place["y"])
 
     @property

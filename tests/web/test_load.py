@@ -132,10 +132,10 @@ TYPE = """([asked, number]) => {
   const question = () => document.querySelector("#entry .own h3")?.textContent;
   let keys = null;
   const type = () => {
-    if (question() === asked && !sending) {
+    if (question() === asked && !taps.isSending) {
       keys ??= document.querySelector("#entry .numbers") ? [number] : [...number];
       const key = document.querySelector(`#entry .own [data-key="${keys[0]}"]`);
-      if (key && !isLate(key)) { keys.shift(); key.click(); }
+      if (key && !taps.isLate(key)) { keys.shift(); key.click(); }
     }
     if (keys?.length !== 0) setTimeout(type, 10);
   };
@@ -144,7 +144,7 @@ TYPE = """([asked, number]) => {
 IS_TYPED = """([asked, number]) => {
   const own = document.querySelector("#entry .own"), save = own?.querySelector(".main:not([disabled])");
   return own?.querySelector("h3").textContent === asked && own.querySelector("output").textContent === number && save
-    && !sending && !isLate(save);
+    && !taps.isSending && !taps.isLate(save);
 }"""
 SAVE_SOON = """milliseconds => {
   setTimeout(() => document.querySelector("#entry .own .main").click(), milliseconds);
@@ -152,14 +152,14 @@ SAVE_SOON = """milliseconds => {
 IS_SAVED = """asked => {
   const own = document.querySelector("#entry .own"), save = own?.querySelector(".main:not([disabled])");
   const isAsked = own?.querySelector("h3").textContent === asked;
-  if (isAsked && own.querySelector(".warn") && save && !sending && !isLate(save)) save.click();
+  if (isAsked && own.querySelector(".warn") && save && !taps.isSending && !taps.isLate(save)) save.click();
   return !isAsked;
 }"""
 """Whether something else is asked. Whoever sees a warning only now, as the last one at the end does, taps again."""
 IS_NEWEST = """async () => {
   const loaded = new DOMParser().parseFromString(await (await fetch("/")).text(), "text/html");
   const read = whole => ["#turn", "#scores", "#entry .own"].map(one => whole.querySelector(one)?.textContent).join();
-  return !sending && read(document) === read(loaded);
+  return !taps.isSending && read(document) === read(loaded);
 }"""
 """Whether the page is as if it was loaded now."""
 

@@ -289,7 +289,7 @@ _NEWS = """([old, now]) => {
   performance.now = () => at;  // however busy the machine is
   const html = document.getElementById("entry").innerHTML.replaceAll(old, now);
   show({ entry: html.replace(/data-drawn="(\\d+)"/, (_, drawn) => `data-drawn="${Number(drawn) + 1}"`) }, false);
-  return isLate(document.querySelector('[data-key="2"]'));
+  return taps.isLate(document.querySelector('[data-key="2"]'));
 }"""
 """What comes from others, and whether a touch of a key right after it is taken for one that was meant for before."""
 

@@ -84,7 +84,7 @@ def test_an_answer_that_comes_late_leaves_what_was_drawn_later(phones: Phones) -
     phone, late = phones.at(), list[Any]()
     phone.page.route("**/do", lambda route: late.append((route, route.fetch())))
     phone.page.tap("#entry button[value='verb:pass']")
-    phone.page.wait_for_function("() => sending")
+    phone.page.wait_for_function("() => taps.isSending")
     phone.says("Save")
     phone.table.enter_elsewhere(do="remark", note="tea is ready")
     phone.says("tea is ready")
@@ -92,7 +92,7 @@ def test_an_answer_that_comes_late_leaves_what_was_drawn_later(phones: Phones) -
     newest = seen(phone.page, *drawn)
     route, answer = late[0]
     route.fulfill(response=answer)
-    phone.page.wait_for_function("() => !sending")
+    phone.page.wait_for_function("() => !taps.isSending")
     assert seen(phone.page, *drawn) == newest
 
 
@@ -256,7 +256,7 @@ def test_a_counter_stays_where_it_was_tapped_whatever_grows_above_it(phones: Pho
     )
     # the stream may be faster than the answer to the tap, which is what holds the place
     counted = "document.querySelector('#entry .tally input').value !== '0'"
-    phone.page.wait_for_function(f"() => !sending && {counted}")
+    phone.page.wait_for_function(f"() => !taps.isSending && {counted}")
     assert abs(phone.page.evaluate(f"{found}.getBoundingClientRect().top") - before) < 1
 
 
@@ -278,7 +278,7 @@ def test_a_second_tap_on_save_opens_nothing(phones: Phones) -> None:
     phone = phones.at(*targets, game="dampfross", players=("Anton", "Beate"))
     save = box(phone.page, "#entry button[value='press:enter']")
     x, y = save["x"] + save["width"] / 2, save["y"] + save["height"] / 2
-    phone.page.wait_for_function("() => !isTwice()")
+    phone.page.wait_for_function("() => !taps.isTwice()")
     phone.page.touchscreen.tap(x, y)
     phone.page.wait_for_selector(".toast")
     phone.page.touchscreen.tap(x, y)
@@ -292,7 +292,7 @@ def test_every_step_of_a_number_counts_however_fast_and_so_does_what_is_typed(ph
     phone = phones.at("verb:adjust", "pick:0")
     field, shows = (
         "#entry .tally input[name=text]",
-        "() => !sending && document.querySelector('{}').value === '{}'",
+        "() => !taps.isSending && document.querySelector('{}').value === '{}'",
     )
     phone.page.evaluate(
         "{ const more = document.querySelector('#entry .row > .step:last-child'); [1, 2, 3].map(() => more.click()); }"
@@ -312,7 +312,7 @@ def test_numbers_typed_one_after_another_all_count(phones: Phones) -> None:
     for place, number in ((0, "2"), (1, "1")):
         phone.page.locator(f'#entry input[data-target="count:{place}/"]').click()
         phone.page.keyboard.type(number)
-    phone.page.wait_for_function("() => !sending && !fieldsIn(document).some(isTyped)")
+    phone.page.wait_for_function("() => !taps.isSending && !fieldsIn(document).some(isTyped)")
     assert [*phone.desk.form.draft["track"].values()] == [2, 1]
 
 

@@ -229,7 +229,7 @@ def test_what_scrolls_can_have_the_focus(phones: Phones) -> None:
     page = phones.joined(table := phones.table_of(text), 0, viewport={"width": 180, "height": 340})
     for path in ("", "page/scores"):
         page.goto(f"{table.address}/{path}")
-        page.wait_for_function("() => stream.readyState === EventSource.OPEN")
+        page.wait_for_function("() => stream.source.readyState === EventSource.OPEN")
         found = page.evaluate(SCROLLING)
         assert found, f"nothing scrolls on /{path}"
         assert set(found) == {0}

@@ -42,13 +42,9 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["COMPANION_CONFIG"] = os.devnull  # whatever the person who runs the tests has chosen
     os.environ["COMPANION_TEST_LONG"] = "1" if config.getoption("--long") else ""
     settings.load_profile("long" if config.getoption("--long") else "house")
-    config.addinivalue_line("markers", "long: only with --long; a cheaper test guards the rule in every run")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if not config.getoption("--long"):
-        config.hook.pytest_deselected(items=[one for one in items if one.get_closest_marker("long")])
-        items[:] = [one for one in items if not one.get_closest_marker("long")]
     if engine := config.getoption("--game"):
         concerns = (*ALWAYS, *names_of(engine))
         items[:] = [one for one in items if any(name in one.nodeid for name in concerns)]

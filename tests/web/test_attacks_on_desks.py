@@ -10,7 +10,7 @@ from companion.desk.desk import Desk
 from companion.pages.share import FORMS
 from companion.report.words import Speaker
 from companion.session import Session
-from companion.web import desk_html, numbered_desk, phone_pages
+from companion.web import phone_pages
 from companion.web.public_view import LABELS
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, FILE, SAVES, library, sound_session, text_of
@@ -278,17 +278,6 @@ def test_a_desk_that_cannot_take_in_news_leaves_the_others(monkeypatch: pytest.M
     assert house.hub.session.record.entry_count == 1
 
 
-def test_a_desk_that_cannot_be_drawn_is_made_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    house, _ = on_disk()
-    anton = house.visitor(seat=0)
-    anton.tap("verb:extend")
-    monkeypatch.setattr(
-        numbered_desk, "draw_desk", lambda desk: broken() if desk.is_entering else desk_html.draw_desk(desk)
-    )
-    house.hub.numbered_desk(anton.guest).touch()
-    assert Speaker().say(say("web.desk-anew")) in anton.get("/").text
-
-
 @pytest.mark.parametrize(
     "content", [None, b"", b"\xff\xfe", b"not toml", text_of((), game="dampfross").encode()]
 )
@@ -347,15 +336,3 @@ def test_desks_go_with_their_guests() -> None:
         assert len(house.hub._desks) == 1
         house.hub.guests.send_away(guest.guest.number)
     assert house.hub._desks == {}
-
-
-def test_no_folder_of_this_machine_is_named_on_a_phone() -> None:
-    house = House()
-    anton = house.visitor(seat=0)
-    house.hub.act(
-        anton.guest,
-        lambda desk: desk.sayings.tell([say("disk.no-backup", folder="/saves/backups", reason="full")]),
-    )
-    said = anton.post("/do", {}).text
-    assert "backups" in said
-    assert leaks(said) == []

@@ -176,11 +176,11 @@ IN_VIEW = """one => {
 
 
 def test_held_sideways_a_pads_sum_and_save_stay_in_view_at_every_counter(phones: Phones) -> None:
+    page = phones.at(players=FIVE, game="agricola").page
+    page.tap('#entry [data-key="+own:fields/"]')
+    page.wait_for_selector(".blanks")
     for width, height in ((740, 360), (667, 375)):
-        page = phones.at(players=FIVE, game="agricola").page
         page.set_viewport_size({"width": width, "height": height})
-        page.tap('#entry [data-key="+own:fields/"]')
-        page.wait_for_selector(".blanks")
         page.locator(".tally .row").last.scroll_into_view_if_needed()
         for part in (".own > p", ".blanks button", ".own .main"):
             assert seen(page, part, IN_VIEW)[0], f"{part} at {width} x {height}"
@@ -202,18 +202,16 @@ COVERED = """[...document.querySelectorAll("main :is(button, a, summary):not(.to
 }).map(one => one.textContent)"""
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (740, 360)])
-def test_what_was_saved_is_told_in_sight_and_covers_no_button(
-    phones: Phones, width: int, height: int
-) -> None:
+def test_what_was_saved_is_told_in_sight_and_covers_no_button(phones: Phones) -> None:
     """It lay on the buttons that edit or bring back an entry. Gauges take no more than a line held sideways."""
     phone = phones.at("command:undo", blocks=[{"do": "build", "by": "Anton", "roll": 3}], game="dampfross")
-    phone.page.set_viewport_size({"width": width, "height": height})
-    assert seen(phone.page, ".toast button", IN_VIEW)[0]
-    assert phone.page.evaluate(COVERED) == []
     gauges = phones.at().page
-    gauges.set_viewport_size({"width": width, "height": height})
-    assert box(gauges, ".gauges")["height"] < height / 12
+    for width, height in ((390, 844), (740, 360)):
+        for page in (phone.page, gauges):
+            page.set_viewport_size({"width": width, "height": height})
+        assert seen(phone.page, ".toast button", IN_VIEW)[0]
+        assert phone.page.evaluate(COVERED) == []
+        assert box(gauges, ".gauges")["height"] < height / 12
 
 
 SCROLLING = """[...document.querySelectorAll("main *")].filter(one => {

@@ -127,9 +127,7 @@ AGAIN = "If Reading is one of GER's 12 unnamed towns, leave it out: it already c
         ),
         (
             [NER, line("GWR", unnamed_towns=1, start_towns=["GWR"])],
-            [
-                "Reading may be one of NER's 12 unnamed towns or GWR's unnamed town. If it is, enter its name under Count."
-            ],
+            [MAY_BE.replace("towns.", "towns or GWR's unnamed town.")],
         ),
     ],
 )

@@ -71,7 +71,6 @@ def report_crash(error: Exception) -> str:
 
 
 def fit_line(line: str) -> str:
-    """Fold a line to the width of the terminal, if the output is a terminal."""
     width = terminal_width()
     return line if width is None else fold_text(names.clean(line), width)
 
@@ -89,7 +88,6 @@ def saves() -> Path:
 
 
 def sentence(message: Message, ruleset: "Ruleset | None" = None) -> str:
-    """Return the sentence of a message, with a ruleset's names if the message needs them."""
     return Speaker(ruleset, language()).say(message)
 
 

@@ -19,7 +19,6 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def set_up_text(session: Session, speaker: Speaker, width: int | None = None) -> str:
-    """Return the page on how to set up the game again, as text."""
     view = SessionView(session, speaker)
     blocks = [view.text("again.title"), GAP, *set_up_blocks(view, (width or PAGE_WIDTH) - 2)]
     return "\n".join(map(plain, draw_blocks(blocks, view, width or ENDLESS).lines))

@@ -16,8 +16,6 @@ Facts = Mapping[str, Fact]
 
 
 class Lesson(NamedTuple):
-    """A name on a page, and facts about it, that an entry teaches."""
-
     page: str
     name: str
     facts: Facts = {}
@@ -147,7 +145,6 @@ def apply_change(board_notes: BoardNotes, old: BoardNotes, new: BoardNotes) -> B
 
 
 def without_names(board_notes: BoardNotes, names: Collection[tuple[str, str]]) -> BoardNotes:
-    """Remove names, each given by page and folded name."""
     pages: dict[str, NamesByKey] = {}
     for page, known in board_notes.pages.items():
         pages[page] = {key: item for key, item in known.items() if (page, key) not in names}

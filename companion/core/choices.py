@@ -73,17 +73,13 @@ LONGEST_LIST = 99
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionRow:
-    """An action of a game in its list: name, key, class, and how a screen offers it."""
-
     name: str
     model: type[Any]
     """The class that asks, checks, plays and tells it (`companion.games.actions.Action`)."""
     key: str = ""
-    """The key that begins the action on a screen."""
     word: str = ""
     """The word that a line prints, if it isn't the name. A line may begin with either; the key is this word's."""
     asks_who: str = "ask.by"
-    """Message key of the question for that player."""
     is_instant: bool = False
     """Whether its key alone saves the action, if no answer is needed."""
     is_rare: bool = False

@@ -25,7 +25,6 @@ def one_violation(
 
 
 def unknown_violations(name: str, known: Collection[str], field: str) -> list[Violation]:
-    """Violation if nothing has this name."""
     if name in known:
         return []
     return one_violation("table.unknown", field, final=True, name=name, known=tuple(known))
@@ -51,7 +50,6 @@ class Refusal(Exception):  # noqa: N818 - a refusal is a normal answer, not an e
 
 
 def refusal(key: str, /, field: str | None = None, number: int | None = None, **values: object) -> Refusal:
-    """Return a refusal with one final violation."""
     return Refusal(Violation(say(key, **values), field, final=True), number=number)
 
 

@@ -36,8 +36,6 @@ A = TypeVar("A")
 
 
 class Outcome(NamedTuple, Generic[S]):
-    """The result of one entry."""
-
     state: S
     postings: Sequence[Posting] = ()
     log: Sequence[Message | Receipt] = ()
@@ -114,8 +112,6 @@ class FinalScoringForm(NamedTuple):
 
 
 class Positions(ABC, Generic[S]):
-    """Positions of a game, to begin from or to recount to."""
-
     model: ClassVar[type[Any]]
     """The model of a position; a recount may give any part of it."""
 
@@ -197,8 +193,6 @@ class PieceNames(Generic[S]):
 
 
 class SetUp(ABC, Generic[S]):
-    """How to set up the physical game."""
-
     def __init__(self, ruleset: Any) -> None:
         self.ruleset = ruleset
 
@@ -207,7 +201,6 @@ class SetUp(ABC, Generic[S]):
         """Instructions for setting up the game from its box, in order. The table's options are complete."""
 
     def of_players(self, table: Table) -> Sequence[Message]:
-        """The instructions that differ from player to player."""
         return ()
 
     @abstractmethod
@@ -226,8 +219,6 @@ class Description(Protocol):
 
 
 class Views(Generic[S]):
-    """What screens and reports show of a state."""
-
     def __init__(self, game: "Game[S]") -> None:
         self.game = game
 
@@ -297,7 +288,6 @@ class Game(ABC, Generic[S]):
     explaining: ClassVar[Sequence[str]] = ()
     """Keys of messages about gains that come before an entry's payouts and may count in them. They are said first."""
     wins_lowest: bool = False
-    """Whether the lowest score wins."""
     first_player: Literal["starts", "dealer", "none"] = "starts"
     """Role of the first player; with `none` a session asks for no first player."""
     positions: Positions[S] | None = None

@@ -58,8 +58,6 @@ class EffectiveAction(NamedTuple, Generic[A]):
 
 @dataclass(slots=True)
 class _CorrectedEntry(Generic[A]):
-    """An entry that counts, in its present form."""
-
     number: int
     written: int
     actions: tuple[A, ...]

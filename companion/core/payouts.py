@@ -31,7 +31,6 @@ class Award(NamedTuple, Generic[K]):
     """Prizes that the names share, or the one that each of them gets; empty if they get none."""
     each: int
     is_divided: bool = False
-    """Whether each of several names gets a part of the prizes."""
 
     @property
     def rounded(self) -> Literal["", "-rounded-down", "-rounded-up"]:
@@ -77,13 +76,11 @@ def award(
 
 
 def award_step(award: Award[str], ties: Ties) -> Message:
-    """Explain an award among any number of places."""
     tied = "divided" if award.is_divided else ties
     return _step("placed" if len(award.names) == 1 else f"tied-{tied}", award)
 
 
 def prize_step(award: Award[str]) -> Message:
-    """Explain an award of first or second money."""
     place = "first" if award.place == 1 else "second"
     return _step(place if len(award.names) == 1 else f"shared-{place}", award)
 

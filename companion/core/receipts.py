@@ -23,7 +23,6 @@ class Receipt(NamedTuple):
     text: Message
     steps: tuple[Message, ...] = ()
     rule: Message | None = None
-    """Reference to the rulebook."""
     is_restated: bool = False
     """Whether it repeats an earlier payment and pays nothing."""
 

@@ -106,7 +106,6 @@ def _parts(game: AnyGame, opening: Outcome[Any], steps: Sequence[Any], state: An
 
 
 def _receipt_lines(game: AnyGame, number: int | None, receipts: Sequence[Receipt]) -> _Parts:
-    """Yield the sheet lines of each receipt that pays someone or belongs to the final scoring."""
     for receipt in receipts:
         is_final = receipt.kind.startswith(FINAL)
         if receipt.is_restated or not (is_final or any(row.amount for row in receipt.rows)):

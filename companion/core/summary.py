@@ -22,7 +22,6 @@ class Summary(NamedTuple):
     seconds: int
     """Time played without long pauses; 0 if no times were noted."""
     entries: int
-    """The number of the last entry that counts."""
     is_over: bool
     winners: tuple[str, ...]
     is_hidden: bool

@@ -64,7 +64,6 @@ class Change(NamedTuple):
     colours: Mapping[str, str] = {}
     joins: str | None = None
     replaces: tuple[str, str] | None = None
-    """A player, and who plays on in their place."""
 
 
 class Replaced(NamedTuple):

@@ -3,14 +3,12 @@
 from typing import Any, NamedTuple
 
 _LONGEST = 9
-"""Most digits of a number in a text."""
 
 
 class Target(NamedTuple):
     what: str
     """What to do: `press` a key, run a `command`, `pick` a choice, go to a `cell` ..."""
     value: Any = None
-    """With what: a text, a number, or a tuple of these; None if it needs nothing."""
 
     def __str__(self) -> str:
         value = "/".join(map(str, self.value)) if isinstance(self.value, tuple) else self.value
@@ -18,7 +16,6 @@ class Target(NamedTuple):
 
 
 def read_target(text: str) -> Target:
-    """Return the target written as a text."""
     what, colon, value = text.partition(":")
     parts = [_part(part) for part in value.split("/")]
     return Target(what, (parts[0] if len(parts) == 1 else tuple(parts)) if colon else None)

@@ -82,8 +82,6 @@ class TableView(NamedTuple):
 
 
 class Section(NamedTuple):
-    """Pieces to set up, such as a player's hand."""
-
     title: Text
     lines: Sequence[Message]
 
@@ -91,7 +89,6 @@ class Section(NamedTuple):
 class Source(NamedTuple):
     what: Text
     amounts: Mapping[str, int]
-    """Amounts by player, of all players."""
 
 
 class SheetLine(NamedTuple):
@@ -125,7 +122,6 @@ class Gauge(NamedTuple):
 
     @property
     def bar(self) -> int:
-        """The part of `of` that a bar shows."""
         return max(0, self.of - self.left) if self.grows else self.left
 
 
@@ -146,7 +142,6 @@ class Clock(NamedTuple):
     turn: TurnLeft | None = None
     """None if it is nobody's turn."""
     next: Message | None = None
-    """The next thing to do, if it isn't a player's turn."""
 
 
 class Urgency(IntEnum):

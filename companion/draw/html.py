@@ -40,7 +40,6 @@ class PageHtml:
         self.chips = Chips(view.record.table.players, view.record.table.screen_colours)
 
     def page(self, page: Page, here: Link | None = None) -> Html:
-        """Draw a page; `here` is its tab."""
         title = [tag("h1", page.title)] if page.title else []
         if page.tabs:
             tabs = (
@@ -96,7 +95,6 @@ class PageHtml:
         raise TypeError(block)
 
     def _sentences(self, sentences: Iterable[Sentence]) -> list[Html]:
-        """Draw sentences as paragraphs; tables in a row are drawn together."""
         drawn: list[Html] = []
         for _, run in groupby(sentences, key=lambda sentence: sentence.table is None):
             together = list(run)
@@ -174,8 +172,6 @@ class PageHtml:
         return self.tables([], [sheet.whole], lambda row, of: sheet.opens(of.owner or "", row.key))
 
     def split(self, view: TableView) -> list[TableView]:
-        """Split a table by the labels of players' columns; the first part also has the others."""
-
         def thing(column: Column) -> str:
             label = column.label if column.whole is None else column.whole
             return self._speaker.text(label) if column.owner and label is not None else ""
@@ -230,7 +226,6 @@ class PageHtml:
         return rows_html(drawn, looks, 0, totals, tall, caption)
 
     def figure(self, cell: Cell) -> str:
-        """Draw a cell: majorities and ties in the colour of their owner, zeros dimmed."""
         if isinstance(cell.value, Players):
             return join_html(map(self.chips.short, cell.value.names), " ")
         if isinstance(cell.value, str) and cell.value == cell.owner:

@@ -39,7 +39,6 @@ class LastEntry(NamedTuple):
 
 
 def last_entry(model: SessionDisplay, width: int) -> LastEntry:
-    """Draw the last entry, and what an undo or correction did."""
     session, record, speaker = model.session, model.record, model.speaker
     if session.before is record:  # the last entry was read with the file
         paid, changes = list[Line](), list[str]()
@@ -102,7 +101,6 @@ def _payment_rows(payment: Payment, model: SessionDisplay, width: int, with_note
 
 
 def log_lines(model: SessionDisplay, width: int, height: int) -> list[Line]:
-    """Draw the entries before the last one, newest first: number, action, gains."""
     rows = counting_rows(model, height + 1)[-2::-1]
     return [line for row in rows for line in _short_lines(model, row, width)][:height]
 
@@ -124,7 +122,6 @@ def _short_lines(model: SessionDisplay, row: EntryRow, width: int) -> list[Line]
 
 
 def _title_lines(text: str, width: int, target: Target | None = None) -> list[Line]:
-    """Draw a sentence as the title of a rule, over more lines if long."""
     room = width - (BESIDE_TITLE if ":" in text else BESIDE_TITLE - 2)
     first, *more = fold_text(text, room).splitlines()
     lines = [rule(first, "", width), *((Span(f"   {line.strip()}", "title"),) for line in more)]

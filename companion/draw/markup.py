@@ -14,8 +14,6 @@ _VOID = frozenset({"br", "input", "link", "meta"})
 
 
 class Html(str):
-    """Text that is already markup."""
-
     __slots__ = ()
 
 
@@ -47,8 +45,6 @@ def lines(content: str) -> Html:
 
 
 class Chips:
-    """Players as chips: a block of the player's colour with the letter on it, then the name."""
-
     def __init__(self, players: tuple[str, ...], colours: Mapping[str, str]) -> None:
         self._letters = chip_letters(players)
         self._hues = {name: colour_of(name, players, colours) for name in players}

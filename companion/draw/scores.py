@@ -33,7 +33,6 @@ class Figure(NamedTuple):
     rank: str = ""
     is_first: bool = False
     length: float = 0
-    """Length of the bar, as a fraction of the longest."""
 
 
 class ScoreLine(NamedTuple):
@@ -136,7 +135,6 @@ def _player_chip(model: SessionDisplay, player: str, gap: str = " ") -> Line:
 
 
 def _figure(row: ScoreLine, place: int, frame: ColumnFrame, player: str) -> Line:
-    """A score with its rank, and a bar in the room that is left."""
     amount, rank, is_first, length = row.figures[place]
     longest = max(width(figure.rank) for figure in row.figures)
     wide = max(
@@ -155,7 +153,6 @@ def _figure(row: ScoreLine, place: int, frame: ColumnFrame, player: str) -> Line
 
 
 def _down(model: SessionDisplay, rows: Sequence[ScoreLine], room: int) -> list[Line]:
-    """Draw a row for each player."""
     columns, seats = list[Strip](), model.session.record.table.seats
     for row in rows:
         amounts = [(Span(figure.amount, "strong" if figure.is_first else ""),) for figure in row.figures]

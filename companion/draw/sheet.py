@@ -14,7 +14,6 @@ from companion.report.table_text import QUIET_NOTHING, capitalise, chip
 from companion.report.text_width import width
 
 LEAST_CHIP = 3
-"""Width of a player's letter on its chip."""
 
 
 class SheetDrawing(NamedTuple):
@@ -22,9 +21,7 @@ class SheetDrawing(NamedTuple):
     rows: list[Line]
     foot: list[Line]
     mark: tuple[int, int]
-    """The marked row and column, limited to the sheet."""
     marked: tuple[str, str]
-    """The player and the line key of the marked figure."""
 
 
 def draw_sheet(

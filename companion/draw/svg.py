@@ -13,7 +13,6 @@ class Size(NamedTuple):
     width: int
     height: int
     longest: int
-    """Most columns of a player's name."""
 
 
 WIDE, SMALL = Size(880, 440, 18), Size(420, 400, 9)
@@ -28,7 +27,6 @@ _path = partial(tag, "path", stroke="currentColor")
 
 
 def chart_svg(curve: Curve, speaker: Speaker, size: Size) -> Html:
-    """Draw everybody's line with the name at its end."""
     plot = plot_of(curve, MOST_HEIGHTS)
     last = curve.scores[-1]
     names = {name: f"{clip_text(name, size.longest)} {speaker.money(last[name])}" for name in curve.players}

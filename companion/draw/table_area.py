@@ -74,7 +74,6 @@ class TableLayout(NamedTuple):
     placed: tuple[PlacedTable, ...] = ()
     left_out: tuple[LeftOut, ...] = ()
     beside: int = 0
-    """The screen column where the right half begins."""
 
     @property
     def height(self) -> int:
@@ -207,7 +206,6 @@ class TableArea(NamedTuple):
     def _draw(
         self, text: TableText, room: int, frame: ColumnFrame | None, is_main: bool
     ) -> tuple[list[Line], tuple[str, ...]]:
-        """Draw a table; no lines if it doesn't fit. Only the main one may be cut."""
         if frame is not None and frame.width > room:
             return [], ()
         if frame is not None or is_main:
@@ -245,7 +243,6 @@ class TableArea(NamedTuple):
 
 
 def shown_tables(model: SessionDisplay) -> list[TableView]:
-    """Tables with rows, players in the order of the seats, as in the scores above."""
     session = model.session
     found = session.record.game.views.tables(session.record.state)
     return [tables.in_seat_order(table, session.record.table.seats) for table in found if table.rows]
@@ -260,7 +257,6 @@ def sheets_of(model: SessionDisplay) -> list[TableView]:
 
 
 def every_table(model: SessionDisplay, width: int) -> list[Line]:
-    """Draw all tables one below the other, then the game's sheets and the legend."""
     frame, sheets = TableArea(model, width, True, TableCache()).frame(), sheets_of(model)
     frame = frame and frame._replace(has_names=True)
     lines: list[Line] = []

@@ -132,7 +132,6 @@ def _broken_anywhere(span: Span, width: int) -> list[Line]:
 def _titled_chart(
     title: str, curve: Curve, view: SessionDisplay, width: int, rows: int, has_scores: bool
 ) -> list[Line]:
-    """Draw a title and the chart below it; empty if the chart doesn't fit."""
     lines = chart_lines(curve, view.speaker, view.letters, width, rows, has_scores)
     return [spans.rule(title, "", width), *lines] if lines else []
 

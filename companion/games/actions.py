@@ -137,4 +137,3 @@ def action_block(action: EntryModel) -> dict[str, Any]:
 
 
 ActionModels = Mapping[str, type[Action]]
-"""Models of all actions of a game, by verb."""

@@ -175,7 +175,6 @@ class Recount(TableAction, Generic[P]):
 
     @classmethod
     def headline(cls, game: AnyGame, state: Any, block: Draft) -> Message:
-        """Return the counted values in a sentence."""
         position = block.get("position", {})
         questions = positions_of(game).questions(state, position, BoardNotes()) if position else ()
         asked = {question.field: question for question in questions}

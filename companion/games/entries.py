@@ -39,8 +39,6 @@ JOURNAL_VERBS: Mapping[str, type[EntryModel]] = {"undo": UndoModel, "redo": Entr
 
 
 class Entry(NamedTuple):
-    """A valid block, with the command it gives the journal."""
-
     model: EntryModel
     command: JournalCommand[Action]
     writers: tuple[str, ...] = ()

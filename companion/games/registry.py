@@ -16,7 +16,6 @@ _GAMES = {
     "whistle-stop": "companion.games.whistle_stop.rules:WhistleStop",
     "score-pad": "companion.games.score_pad.rules:ScorePad",
 }
-"""The module and the class of each game."""
 
 
 class Engine(NamedTuple):

@@ -107,7 +107,6 @@ class OptionRule(Model):
     """Whether the option can't be changed once something was played."""
     names: Words
     values: dict[str, Words] = {}
-    """Names of the choices."""
     help: Sentences
 
     @model_validator(mode="after")

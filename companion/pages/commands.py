@@ -19,7 +19,6 @@ class Command(NamedTuple):
     action: str
     """The method of the screen that does it; a command of a page is found by its id, and its effect is the page's."""
     group: str = ""
-    """The heading in the table's menu; empty if it isn't there."""
     word: str = ""
     """The action with the same label; empty for a label of its own."""
 

@@ -52,7 +52,6 @@ class CountEditor(GridEditor[Reconciling]):
         return is_taken
 
     def _end(self) -> None:
-        """Compare hidden amounts; once compared, go to the first faulty cell or finish."""
         if self.result == "hidden":
             self.is_compared = True
         elif self.result == "differs":
@@ -79,8 +78,6 @@ def entry_cells(desk: Desk) -> EntryCells:
 
 
 class EntryGrid(GridView):
-    """The cells of the action begun at the desk. The review shows what the entry does."""
-
     title = "screen.label.score"
     blank_means = "screen.blank-score"
     leaving = "screen.label.discard"
@@ -92,7 +89,6 @@ class EntryGrid(GridView):
 
     @property
     def block(self) -> Mapping[str, Any]:
-        """The entry that the cells make."""
         return self.desk.form.about(self._verb, dict(self.editor.source.grid.draft)).fields
 
     @property

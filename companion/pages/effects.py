@@ -26,14 +26,10 @@ def link(page: str, **args: Key) -> Link:
 
 
 class ReplacePage(NamedTuple):
-    """Show another page instead of the current page."""
-
     link: Link
 
 
 class AtDesk(NamedTuple):
-    """Leave all pages and do something at the desk."""
-
     do: "Callable[[Desk], None]"
 
 
@@ -45,25 +41,19 @@ class CallHere(NamedTuple):
     sure: Message | None = None
     """The question to ask first; the same command again confirms."""
     closes: bool = False
-    """Whether to close the page before the call."""
 
 
 class RunCommand(NamedTuple):
-    """Run a command of the screen below, by its id."""
-
     command: str
 
 
 class AskLine(NamedTuple):
-    """Ask for a line of text, then run the effect that `take` returns."""
-
     ask: Message
     take: Callable[[str], "Effect | None"]
     """Takes the line and returns the next effect; if it raises Refusal or FileError, the line stays."""
     means: Callable[[str], Sequence[Message]] | None = None
     """Returns the consequences of the line typed so far."""
     typed: str = ""
-    """The text in the box at first."""
 
 
 class Open(NamedTuple):
@@ -87,8 +77,6 @@ def with_marked(items: Mapping[Any, T], act: Callable[[T], Result]) -> Callable[
 
 
 class PageCommand(NamedTuple):
-    """A command as a page offers it now."""
-
     id: str
     effect: Effect | Callable[[Key], Result]
     """The effect, or a function of the marked row's key that may raise Refusal."""

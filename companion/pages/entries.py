@@ -78,7 +78,6 @@ def _row(view: SessionView, row: EntryRow) -> Row:
 
 
 def _commands(view: SessionView, listed: Mapping[int, EntryRow], is_undone: bool) -> list[PageCommand]:
-    """Offer only commands that do something now."""
     if is_undone or not listed:
         return [OPEN_ROW] if listed else []
 

@@ -61,7 +61,6 @@ def has_board_notes(game: AnyGame) -> bool:
 
 
 def _open(view: View, loaded: Loaded) -> None:
-    """Open the page of a game that isn't being played."""
     session = view.services.library.blank(view.services.saves, loaded)
     speaker = speaker_of(session, view.speaker.language)
     view.services.show_page(SessionView(session, speaker, view.zone), link("games"))
@@ -88,7 +87,6 @@ def _list(view: View) -> Page:
 
 
 def _about(view: View, loaded: Loaded) -> list[Block]:
-    """How a pad scores, or what there is to read of the rules; and the options."""
     ruleset, speaker = loaded.ruleset, Speaker(loaded.ruleset, view.speaker.language)
     briefs = {key: f"{ruleset.engine}.brief.{key}" for key in loaded.game.briefs}
     topics = [brief_of(loaded.game, speaker, topic, key)[0] for topic, key in briefs.items()]

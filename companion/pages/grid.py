@@ -108,7 +108,6 @@ class GridEditor(Generic[S]):
             self.place, self.stop = place, "cell"
 
     def open_folded(self) -> None:
-        """Open what is folded, and mark its first cell."""
         if self.folded and self.take_typed():
             first = len(self.sections)
             self._is_folded = False
@@ -148,7 +147,6 @@ class GridEditor(Generic[S]):
             self.stop = "end"
 
     def _end(self) -> None:
-        """Finish, or go to the first faulty cell."""
         faults = self.source.faults
         self.is_done = not faults
         if faults:
@@ -239,7 +237,6 @@ class GridView(View):
         return [] if problem is None else folded_spans(self.speaker.say(without_paths(problem)), width, "bad")
 
     def blocks(self) -> list[Block]:
-        """The sections, then what is folded or, at the end, the review."""
         body: list[Block] = []
         for place, section in enumerate(self.editor.sections):
             body += [self._table(place, section), GAP]
@@ -251,7 +248,6 @@ class GridView(View):
         return body + self.review() if self.editor.stop == "end" else body
 
     def review(self) -> list[Block]:
-        """What Enter saves."""
         return [end_of_review(self.word("screen.review-save"))]
 
     def foot(self) -> list[Block]:
@@ -280,7 +276,6 @@ class GridView(View):
         return None
 
     def point(self, target: Target) -> Effect | None:
-        """Mark the cell pointed at, or open what is folded."""
         if target == MORE:
             return CallHere(partial(self._change, self.editor.open_folded))
         if target.what == "cell":

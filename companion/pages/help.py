@@ -40,13 +40,10 @@ Helped = tuple[str, str]
 
 
 class HelpView(View):
-    """The reader of the help, and the screen that it was opened from."""
-
     here: "Callable[[HelpView], list[Block]]"
     playing: Rules | None = None
 
     def page_keys(self, means: Iterable[str], commands: Iterable[Command]) -> list[Block]:
-        """Explain a page's keys without a command, its commands, and the commands of every screen."""
         own = [*key_meanings(self, means), *_commands(self, commands)]
         every = _section(self, "screen.helps.app", _commands(self, APP))
         return [*_section(self, "screen.helps.page", own), *every][:-1]
@@ -66,7 +63,6 @@ def page(view: HelpView, at: int = 0) -> Page:
 
 
 def _section(view: HelpView, title: str, helped: Collection[Helped], *before: Block) -> list[Block]:
-    """Explain keys under a title, and leave a gap below; empty without keys."""
     return [view.text(title, "title"), *before, _key_rows(helped), GAP] if helped else []
 
 
@@ -85,7 +81,6 @@ def table_help(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> list
 
 
 def _guide(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> list[Block]:
-    """Explain a turn with the actions that matter now, how to fix a mistake, and where to look."""
     speaker, record, turn = view.speaker, desk.record, list[Helped]()
     usual = record.game.usual_verbs(record.state)
     for verb in () if record.is_over else desk.moment().possible_verbs:

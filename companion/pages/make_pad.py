@@ -25,7 +25,6 @@ from companion.storage.loaded_ruleset import Loaded
 
 CHOSEN, OTHER = "●", "○"
 TRIAL = 3
-"""The last step."""
 
 
 def open_maker(services: AppServices, loaded: Loaded | None = None) -> None:
@@ -105,7 +104,6 @@ class PadGrid(GridView):
     # Drawing
 
     def follow(self) -> None:
-        """Show the cells that there are after a change."""
         self.editor.stop = "cell"
         self.editor.take_source(self.editor.source)
         self.colours = (self.editor.source.players, {}) if self.step == TRIAL else None
@@ -137,7 +135,6 @@ class PadGrid(GridView):
         return Row(meant, lead=(*lead, Span("    ")), more=[text(line, "muted") for line in more])
 
     def _how_lines(self, width: int) -> list[Line]:
-        """Draw how the pad scores, and the key that changes the tie-break."""
         change = hint("t", self.word("make-pad.do.t"), Target("press", "t"))
         how = words(" ".join(scoring_in_words(self.editor.source.loaded.game, self.speaker)))
         return [rule(self.word("make-pad.before"), "", width), *wrap([*how, change], width, indent=0)]
@@ -179,8 +176,6 @@ class PadGrid(GridView):
         return self._doing(self._options[target.value].pick) if is_option else super().point(target)
 
     def _doing(self, change: Callable[[], None]) -> CallHere:
-        """The effect of a change; what is against it is said above the cells."""
-
         def do() -> None:
             self.editor.problem = None
             try:
@@ -193,7 +188,6 @@ class PadGrid(GridView):
     # From step to step
 
     def _show(self, step: int) -> None:
-        """Show one of the first two steps."""
         self._draft.step = step
         self.editor, self.speaker = GridEditor(self._draft), self._plain
 
@@ -233,7 +227,6 @@ class PadGrid(GridView):
         self.editor.source = replace(self._draft.try_out(trial.loaded.ruleset.id), draft=trial.draft)
 
     def _save(self) -> None:
-        """Write the pad and go to a new session with it."""
         if not self.editor.take_typed():
             return
         services, edited, shelf = self.services, self._edited, self.services.library.shelf
@@ -254,5 +247,4 @@ class PadGrid(GridView):
             services.notify(self._plain.phrase("pads.kept", count=count))
 
     def _look_at(self, path: Path) -> None:
-        """Show a pad as it is now, over the one that is made."""
         open_maker(self.services, self.services.library.shelf.check(path))

@@ -36,7 +36,6 @@ SEAT_WAYS = {"shift+up": -1, "ctrl+up": -1, "shift+down": 1, "ctrl+down": 1}
 MOVES = {"up": -1, "shift+tab": -1, "down": 1, "tab": 1, "enter": 1}
 ENDS = {"home": 0, "end": -1}
 Keys = Sequence[tuple[str, str]]
-"""Keys, each with the word for what it does."""
 NEXT: Keys = (("enter", "next"),)
 CHOICES: Keys = (("←→", "choose"),)
 Do = Callable[[], Message | Effect | None]
@@ -56,15 +55,12 @@ class FormRow(NamedTuple):
     given: str = ""
     """The text of which Backspace takes a letter."""
     about: str = ""
-    """Shown below the rows while this one is marked."""
 
 
 GAP_ROW = FormRow()
 
 
 class PlanView(View):
-    """The plan, and what is typed in which row until it is taken."""
-
     heading = "screen.label.new"
     labels: Mapping[str, str] = {
         **{row: row for row in ("game", "starts", "begin", "options", "title", "play")},
@@ -75,14 +71,12 @@ class PlanView(View):
     leaving: Keys = (("escape", "close"),)
     help: tuple[str, ...] = ("new-digits", "new-tab", "new-seats")
     is_running = False
-    """Whether the session is under way."""
     made: Path | None = None
     """The session made of this final scoring, which can be corrected."""
     typed = typed_in = ""
     are_options_open = is_elsewhere = draws_lots = False
     """Whether the options are listed, whether another game is wanted, and whether lots decide who starts."""
     rows_by_key: Mapping[Key, FormRow] = {}
-    """The rows shown last that can be marked."""
 
     def __init__(self, speaker: Speaker, plan: Plan) -> None:
         super().__init__(speaker)
@@ -113,7 +107,6 @@ class PlanView(View):
 
     @property
     def lack(self) -> Message | None:
-        """What keeps the session from starting."""
         plan = self.plan
         if not plan.seats:
             return say("screen.no-players")
@@ -144,7 +137,6 @@ class PlanView(View):
         return CallHere(self.services.plans.leave, closes=True)
 
     def finish(self) -> Message | Effect | None:
-        """Do what Enter does in the last row, if nothing is lacking."""
         plan, plans = self.plan, self.services.plans
         if self.counts_first:
             plans.count(plan)
@@ -158,7 +150,6 @@ class PlanView(View):
         return ""
 
     def changes_below(self) -> list[Block]:
-        """Sum of the changes so far, shown below the rows."""
         return []
 
     # What is typed
@@ -207,8 +198,6 @@ class PlanView(View):
         choose: Callable[[int], None],
         looks: Sequence[str] = (),
     ) -> FormRow:
-        """A row of which Left and Right choose the answer."""
-
         def turn(way: int) -> None:
             first = 0 if way > 0 else len(names) - 1
             choose(first if chosen is None else (chosen + way) % len(names))
@@ -239,7 +228,6 @@ class PlanView(View):
         return row._replace(after="" if self.full else "add")
 
     def seat_rows(self) -> Iterator[FormRow]:
-        """Yield a row for each player, one to add somebody, and how many there may be."""
         yield from map(self.seat_row, range(len(self.plan.seats)))
         if not self.full:
             yield self.adding_row()
@@ -298,7 +286,6 @@ class PlanView(View):
         )
 
     def starts_row(self) -> Iterator[FormRow]:
-        """Yield the row of who starts, if somebody does."""
         plan, names = self.plan, [*self.plan.names]
         if not names or plan.rules.first_player == "none" or plan.is_final:
             return
@@ -332,7 +319,6 @@ class PlanView(View):
         return row._replace(hints=(("enter", "count"), *CHOICES), does={**does, "enter": count})
 
     def option_rows(self) -> Iterator[FormRow]:
-        """Yield a row that says which options differ from the usual ones, then each option if they are listed."""
         plan = self.plan
         speaker = Speaker(plan.ruleset, self.speaker.language, plan.display_names)
         differing, rows = list[str](), list[FormRow]()
@@ -393,7 +379,6 @@ class PlanView(View):
         return FormRow("play", answer, (("enter", self.labels["play"]),), does)
 
     def typed_text(self, key: str, given: str = "", look: str = "") -> Line:
-        """A text that can be typed, with a cursor while it is."""
         is_typed = self.typed_in == key
         return (Span(self.typed, "typed"), Span(" ", "cursor")) if is_typed else (Span(given, look),)
 
@@ -414,7 +399,6 @@ class PlanView(View):
         return CallHere(partial(self._type, row, key)) if is_text else None
 
     def _do(self, row: FormRow, key: str) -> Message | Effect | None:
-        """Take what is typed, then do what a key does in the row, if anything."""
         self.take()
         return row.does[key]() if key in row.does else None
 
@@ -501,7 +485,6 @@ class PlanView(View):
 
 
 def _by_way(ways: Mapping[str, int], turn: Callable[[int], None]) -> dict[str, Do]:
-    """Effects of two opposite keys."""
     return {key: partial(turn, way) for key, way in ways.items()}
 
 
@@ -535,8 +518,6 @@ def page(view: PlanView) -> Page:
 
 
 class PlanGrid(GridView):
-    """The cells of a plan's position, or of its final scoring."""
-
     def __init__(self, plan: Plan, language: str) -> None:
         speaker = Speaker(plan.ruleset, language, plan.display_names)
         super().__init__(speaker, GridEditor(replace(plan, lexicon=speaker.lexicon)))

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from companion.report.payments import Payment
 
 Colours = tuple[Sequence[str], Mapping[str, str]]
-"""Players, and the colours of those who have one."""
 CHOOSING = "123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -70,8 +69,6 @@ class Payments(NamedTuple):
 
 
 class Log(NamedTuple):
-    """Events and receipts in full, then remarks."""
-
     log: Sequence[Message | Receipt]
     remarks: Sequence[Message] = ()
 
@@ -107,8 +104,6 @@ class Picture(NamedTuple):
 
 
 class Sentences(NamedTuple):
-    """Sentences of one entry."""
-
     texts: "Sequence[Sentence]"
 
 
@@ -119,8 +114,6 @@ Block = (
 
 
 class SheetBlock(NamedTuple):
-    """A table whose figures can be marked and opened."""
-
     whole: TableView
     opens: Callable[[str, str], Effect | None]
     """Returns the effect of a figure, by player (empty in other columns) and row key; None if it has none."""
@@ -170,7 +163,6 @@ class Page:
     press: Callable[[Key, str], Effect | None] | None = None
     """Returns the effect of a key in the marked row, before any command; else None."""
     point: Callable[[Target], Effect | None] | None = None
-    """Returns the effect of a cell or choice pointed at."""
     hints: Callable[[Key], Sequence[tuple[str, str]]] | None = None
     """Returns the keys of the marked row, each with what it does, to show instead of the commands."""
     colours: Colours | None = None

@@ -82,8 +82,6 @@ class ServedGuest(NamedTuple):
 
 
 class Served(NamedTuple):
-    """The server's report, as JSON to the app."""
-
     address: str
     code: str
     is_lan: bool
@@ -92,7 +90,6 @@ class Served(NamedTuple):
     players: Sequence[str]
     guests: Sequence[ServedGuest]
     host: str
-    """Link that joins as host."""
     fault: str
 
 

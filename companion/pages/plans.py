@@ -56,7 +56,6 @@ class Plans:
             self._show(view, view.typed_in or ("add" if view.lack else "play"))
 
     def choose(self, game: str) -> None:
-        """Go back to the new session with this game chosen."""
         view = self.planned
         self._services.return_to(view)
         if view is not None:
@@ -71,7 +70,6 @@ class Plans:
         view.plan = kept if is_known else replace(kept, game=plan.game)
 
     def leave(self) -> None:
-        """Leave the plan; the start page can bring it back if it was begun."""
         if self.planned is not None and self.planned.is_begun:
             self.discarded = self.planned
         self.planned = None
@@ -100,7 +98,6 @@ class Plans:
         services.replace_tables(path, [notice for notice in notices if notice], block)
 
     def count(self, plan: Plan) -> None:
-        """Open the cells of a plan's position, or of its final scoring."""
         services = self._services
         board_notes, notice = services.library.board_notes(services.saves, plan.game)
         view = PlanGrid(replace(plan, board_notes=board_notes), services.config.language)

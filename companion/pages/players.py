@@ -74,7 +74,6 @@ class PlayersView(PlanView):
         yield from (*self.starts_row(), *self.option_rows(), self.title_row(), GAP_ROW, self.last_row())
 
     def seat_rows(self) -> Iterator[FormRow]:
-        """Yield a row for each player, with the question about a new name."""
         for row in super().seat_rows():
             yield row
             if self.question(row.key):
@@ -162,7 +161,6 @@ class PlayersView(PlanView):
         return [heading, *sentences] if previews else []
 
     def _sentences(self, preview: Preview) -> list[str]:
-        """A sentence for each change of an entry, then what follows from it."""
         summary, speaker, changes = preview.summary, self.speaker, [preview.summary]
         if summary.key == "did.setup":
             changes = cast("list[Message]", summary.values["told"])

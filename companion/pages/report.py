@@ -17,7 +17,6 @@ from companion.report.spans import text
 
 
 def result(view: SessionView) -> list[Block]:
-    """The status, then the tie-break if it decided, and who has whose result."""
     session, speaker = view.session, view.speaker
     blocks: list[Block] = [text(f"{speaker.say(standings.status_of(session))}.")]
     if view.record.hides_money:

@@ -22,7 +22,6 @@ class Rules(NamedTuple):
 
 
 def brief_of(game: AnyGame, speaker: Speaker, topic: str, key: str) -> list[str]:
-    """Return the title of a topic, its text and its source; an action's title is its label."""
     label = [speaker.verb(topic)] if topic in game.rows or topic in COMMON_ACTIONS else []
     return [*label, *speaker.phrase(key).split("\n")]
 

@@ -25,11 +25,9 @@ LEAST_STEPS = 3
 """Fewer steps mean that only the end was scored, and a chart shows nothing."""
 MOST = 80
 _PLACES = {1: "first", 2: "second"}
-"""Parts of message keys for the ranks that are named."""
 
 
 def page(view: SessionView, tab: str = "", figures: int = 0) -> Page:
-    """Show a tab, with figures instead of the chart if wanted."""
     record, game, is_open = view.record, view.record.game, not view.record.hides_money
     makers: dict[str, tuple[str, Callable[[SessionView], Page]]] = {"": ("scores.sheet", _sheet)}
     if game.gains is not None and not record.is_over:
@@ -128,7 +126,6 @@ def _gain(view: SessionView) -> Page:
 
 
 def _gain_texts(view: SessionView, gain: Gain) -> tuple[str, str]:
-    """A gain in words, and its amount."""
     what = gain.what
     if gain.place in _PLACES:
         shared = "shared-" if gain.is_shared else ""
@@ -153,7 +150,6 @@ def _chart(view: SessionView, figures: int) -> Page:
 
 
 def _runs(view: SessionView) -> Page:
-    """The balances run by run; each opens the player's run sheet."""
     record = view.record
     balances = in_seat_order(record.game.views.run_sheet(record.opening, record.steps)[0], record.table.seats)
     owned = [at for at, column in enumerate(balances.columns) if column.owner or not at]

@@ -37,7 +37,6 @@ def _row(view: View, name: str) -> Row:
 
 
 def choice_row(view: View, name: str, label: Line) -> Row:
-    """The row of a setting with its values, the chosen one in brackets; the arrows lead to another."""
     values, now = CHOICES[name], getattr(view.services.config, name)
     words = {value: view.word(f"settings.value.{value}") for value in values}
 

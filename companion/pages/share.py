@@ -31,7 +31,6 @@ def page(view: SessionView) -> Page:
 
 
 def _about(view: SessionView, way: Key) -> Sequence[Block]:
-    """Show the text or code of the marked row before it is shared."""
     heading = view.text(f"sharing.{way}", "heading")
     if way == "copy":
         return [heading, *map(text, summary_text(view.session, view.speaker).splitlines())]

@@ -51,7 +51,6 @@ MENU = {
     "sessions": ("start.find", "start.archived", "start.examples", "start.statistics"),
     "app": ("start.games", "start.ties", "start.settings"),
 }
-"""Commands of the menu, by its parts."""
 MENU_COLUMN = 25
 """Least width of a part of the menu in its own column."""
 
@@ -64,7 +63,6 @@ class StartView(View):
     _cards: tuple[object, Cards] | None = None
 
     def turn_to(self, of: str) -> None:
-        """Show another list, its first session marked."""
         if of == self.of:
             return
         self.of, services = of, self.services
@@ -159,7 +157,6 @@ def _card(cards: Cards, session: "ListedSession", digit: str, width: int) -> lis
 
 
 def _head(view: StartView, waiting: int, is_new: bool) -> Iterator[Block]:
-    """An unfinished plan, sessions still to be read and a broken file; to somebody new, the purpose of the program."""
     discarded, fault = view.services.left_plan, view.listing.fault
     if discarded is not None and not view.of:
         yield view.text(discarded, "good")
@@ -173,7 +170,6 @@ def _head(view: StartView, waiting: int, is_new: bool) -> Iterator[Block]:
 
 
 def _offers(view: StartView) -> Iterator[Row]:
-    """A new session, the examples and the language."""
     plan = CallHere(lambda: view.services.plans.open())
     for id_, effect in (("new", plan), ("examples", _show_list("examples"))):
         lead = Span(f"{view.key(f'start.{id_}'):3}", "key"), Span(view.word(f"screen.label.{id_}"), "strong")
@@ -238,7 +234,6 @@ def _title(view: StartView, session: "ListedSession") -> AskLine:
 def _file(
     view: StartView, session: "ListedSession", move: Callable[["Library", Path], object], notice: str
 ) -> list[Paragraph]:
-    """Archive a session or bring it back, and say so."""
     move(view.services.library, session.path)
     view.look()
     name = clean(_title_of(session) or session.path.name, "?")
@@ -275,7 +270,6 @@ def _with_menu(view: StartView, page: Page) -> Page:
 
 
 def _menu_lines(view: StartView, parts: Mapping[str, Sequence[str]], width: int) -> list[Line]:
-    """Draw the parts beside each other, or one below the other in a narrow window."""
     columns: list[list[Line]] = []
     for part, ids in parts.items():
         shown = [(BY_ID[id_].action, view.speaker.say(BY_ID[id_].label), view.key(id_)) for id_ in ids]

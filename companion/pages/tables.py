@@ -26,7 +26,6 @@ def page(view: SessionView, steps: int = 0, place: int = 0, set_up: int = 0) -> 
 
 
 def set_up_blocks(view: SessionDisplay, width: int = WIDTH) -> list[Block]:
-    """How to set up the game from its box, or as it is now, without hidden values."""
     record, speaker, blocks = view.record, view.speaker, list[Block]()
     if not record.steps and (steps := first_steps(view)):
         return steps
@@ -50,7 +49,6 @@ def first_steps(view: SessionDisplay) -> list[Block]:
 
 
 def _scores(record: Record) -> list[Section]:
-    """Each player's score, of a game without pieces."""
     what, hidden = say(f"{record.game.engine}.score"), say("again.hidden")
     return [
         Section(name, (hidden if record.hides_money else say("again.amount", what=what, amount=score),))

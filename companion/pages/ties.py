@@ -58,7 +58,6 @@ class Payout(NamedTuple):
         return Payout(numbers)
 
     def blocks(self, speaker: Speaker) -> list[Block]:
-        """Who gets what, and why."""
         counts = {player: self.numbers.get((player,), 0) for player in PLAYERS}
         if not any(counts.values()):
             return [text(speaker.phrase("ties.nothing"), "muted")]

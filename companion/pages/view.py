@@ -110,8 +110,6 @@ class AppServices(Protocol):
 
 
 class SessionDisplay(Protocol):
-    """A session to draw, for a page or at a desk."""
-
     session: "Session"
     speaker: Speaker
     step_lines: "StepLines"

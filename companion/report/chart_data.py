@@ -159,7 +159,6 @@ Ticks = Sequence[Tick]
 MarkTexts = Mapping[int, tuple[str, str]]
 """The long and the short name of each mark, by its id: they are tried in many places."""
 Label = tuple[int, str, Tick]
-"""The column where a mark's name begins, the name, and the mark."""
 
 
 def labels_below(

@@ -13,8 +13,6 @@ CUT = "…"
 
 
 class Strip(NamedTuple):
-    """A column in words, and how narrow it may get."""
-
     head: Line
     cells: Sequence[Line]
     """Empty lines for cells without a text; a text with only such cells to its right may run over them."""
@@ -23,7 +21,6 @@ class Strip(NamedTuple):
     """Widths down to which the column is narrowed, step by step, while the table is too wide."""
     is_right: bool = False
     gap: str = ""
-    """Stands before the column."""
     group: str = ""
     """Neighbours of one group stand below its name."""
     above: Line = ()
@@ -31,7 +28,6 @@ class Strip(NamedTuple):
 
 
 def natural(cells: Sequence[Line], is_right: bool = False, gap: str = "  ") -> Strip:
-    """A column that is as wide as its widest text."""
     wish = max(map(span_width, cells))
     return Strip((), cells, wish, (wish,), is_right, gap)
 
@@ -47,8 +43,6 @@ def span(strips: Sequence[Strip], widths: Sequence[int], places: Sequence[int]) 
 
 
 class Grid(NamedTuple):
-    """Columns with the widths that were found for them."""
-
     strips: list[Strip]
     widths: list[int]
 
@@ -167,7 +161,6 @@ def cut_cell(cell: Line, room: int) -> Line:
 
 
 def text_lines(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> list[str]:
-    """Write rows of texts as lines, without headings."""
     strips = [
         natural([(Span(text),) for text in column], is_right=at in right, gap="  " if at else "")
         for at, column in enumerate(zip(*rows, strict=True))

@@ -43,8 +43,6 @@ Kind = Literal[
 
 
 class Sentence(NamedTuple):
-    """A sentence with its kind, which determines its look and its order."""
-
     kind: Kind
     text: str
     table: TableView | None = None
@@ -72,7 +70,6 @@ def writer_of(record: Record, number: int) -> str | None:
 
 
 def done_by(record: Record, speaker: Speaker, key: str, number: int, **values: object) -> str:
-    """Say what an undo, redo or correction did to an entry, and who made it if known."""
     by = writer_of(record, number)
     return speaker.phrase(key if by is None else f"{key}-by", by=by, **values)
 

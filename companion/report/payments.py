@@ -16,7 +16,6 @@ from companion.session.record import Record
 
 Gains = Mapping[str, int]
 GAP = "  "
-"""Separates two players; a line may break here."""
 
 
 def gains(before: Record, after: Record) -> Gains:

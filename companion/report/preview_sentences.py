@@ -88,7 +88,6 @@ _NAMES_AN_ENTRY = {
 
 
 def entry_sentence(preview: Preview, speaker: Speaker) -> str:
-    """Write an action or a correction, or what an undo or redo changes."""
     if preview.entry is None or isinstance(preview.entry.command, Play):
         return speaker.say(preview.summary)
     lines = [speaker.say(message) for message in correction_messages(preview.before, preview.entry)]
@@ -268,7 +267,6 @@ def _parts_changed(question: Question, was: Any, now: Any) -> list[str]:
 
 
 def difference_until(record: Record, failing: Failing, speaker: Speaker) -> list[Sentence]:
-    """Compare up to the entry that no longer fits after a correction."""
     numbers = [step.number for step in record.steps]
     place = numbers.index(failing.number) if failing.number in numbers else len(numbers)
     return _difference(record.as_of(place), failing.record, speaker, failing.place)
@@ -321,7 +319,6 @@ MOST = 3
 
 
 def followed_messages(session: Session, news: News, writer: str | None = None) -> list[Message]:
-    """Messages about entries that others made; `writer` is the player who made them, if known."""
     if news.is_other:
         return [say("followed.other", count=len(session.record.numbers))]
     shown, last = 0 if session.record.failure else min(news.entries, MOST), session.record.entry_count
@@ -331,7 +328,6 @@ def followed_messages(session: Session, news: News, writer: str | None = None) -
 
 
 def _entry_messages(session: Session, number: int, writer: str | None) -> list[Message]:
-    """Say who made an entry and what it says; for a correction, what it changed."""
     record, entry = session.record, session.record.entries[number - 1]
     by, whose = writer_of(record, number), ""
     if isinstance(entry.command, Play):

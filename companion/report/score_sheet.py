@@ -32,7 +32,6 @@ def final_sheet(session: Session) -> ScoreSheet | None:
 def sheet_table(
     sheet: ScoreSheet, ranks: Mapping[str, str] | None = None, further: Sequence[Source] = ()
 ) -> TableView:
-    """A sheet as a table: players across, totals below, ranks if given, and further rows."""
     names, rows = sheet.players, list[TableRow]()
     lines = [(row.line.key, row.line.label, row.amount) for row in sheet.rows]
     for key, label, amount in (*lines, (TOTAL, say("sheet.total"), sheet.total)):

@@ -18,7 +18,6 @@ PAGE_WIDTH = 80
 
 
 def session_text(session: Session, speaker: Speaker, width: int | None = None) -> str:
-    """Write standings and log, folded to a width if given."""
     lines, record = _standing(session, speaker, width), session.record
     opening = [speaker.say(part.text if isinstance(part, Receipt) else part) for part in record.opening.log]
     opening += [speaker.phrase("show.warning", warning=warning) for warning in record.opening.warnings]
@@ -86,7 +85,6 @@ def summary_text(session: Session, speaker: Speaker) -> str:
 
 
 def when_and_how_long(summary: Summary, speaker: Speaker) -> Iterator[str]:
-    """Yield the day and the playing time if known, and the number of entries that count."""
     if summary.begun is not None:  # in the file's time zone, not this machine's
         yield speaker.day(summary.begun)
     length = how_long(summary.seconds)

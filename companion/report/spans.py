@@ -39,8 +39,6 @@ GAP = text("")
 
 
 class MarkedLines(NamedTuple):
-    """Lines, and which of them are rows that can be marked."""
-
     lines: list[Line]
     rows: Mapping[Key, tuple[int, int]]
     """The lines of each row, as (first, end)."""
@@ -97,7 +95,6 @@ def beside(left: Sequence[Line], right: Sequence[Line], room: int) -> list[Line]
 
 
 def in_columns(columns: Sequence[Sequence[Line]], room: int) -> list[Line]:
-    """Set columns of equal width beside each other."""
     rows: list[Line] = []
     for at, column in enumerate(columns):
         rows = beside(rows, column, at * (room // len(columns)))
@@ -105,7 +102,6 @@ def in_columns(columns: Sequence[Sequence[Line]], room: int) -> list[Line]:
 
 
 def folded_spans(text: str, most: int, look: str = "", target: Target | None = None) -> list[Line]:
-    """Break a sentence into as many lines as it needs, all of one look."""
     return [(Span(part, look, target),) for part in fold_text(text, most).splitlines()] or [()]
 
 

@@ -11,8 +11,6 @@ from companion.session.record import Record
 
 
 class Result(NamedTuple):
-    """Who is first, with the score."""
-
     text: Message
     """Without the score after the end."""
     first: tuple[str, ...]
@@ -110,7 +108,6 @@ def standings(record: Record) -> list[Standing]:
 
 
 def standing_rows(record: Record, speaker: Speaker) -> list[list[str]]:
-    """Write the standings: headings, then rank and player, then the scores."""
     rows = [[speaker.phrase(f"show.{key}") for key in ("rank", "player", "now", "if-over", "rank")]]
     for player, score, rank, at_end, rank_at_end, has_left in standings(record):
         now, then = (speaker.phrase("show.gone") if has_left else str(place) for place in (rank, rank_at_end))

@@ -30,7 +30,6 @@ _Row = tuple[str, dict[str, Any]]
 
 
 def tally_view(title: str, tallies: Iterable[PlayerStats], dated: Dated, speaker: Speaker) -> TableView:
-    """A table of players with their results in one game, or over all games without scores."""
     rows: list[_Row] = []
     for tally in tallies:
         row: dict[str, Any] = {"plays": tally.plays, "wins": tally.wins, "shared": tally.shared_wins}
@@ -75,7 +74,6 @@ def _average(value: Fraction | None, speaker: Speaker) -> str:
 
 
 def game_messages(stats: GameStats, dated: Dated) -> list[Message]:
-    """Say how often and by how many a game was played, shared wins, and playing times if known."""
     messages = [say("stats.total", count=stats.plays, players=stats.players, last=dated(stats.last_played))]
     messages += [say("stats.shared-wins", count=stats.shared_wins)] if stats.shared_wins else []
     lengths = (stats.average_seconds, stats.shortest_seconds, stats.longest_seconds)
@@ -86,7 +84,6 @@ def game_messages(stats: GameStats, dated: Dated) -> list[Message]:
 
 
 def player_messages(tally: PlayerStats, game: str, dated: Dated, speaker: Speaker) -> list[Message]:
-    """Say how often a player played and won the game of this name, the average place, and scores."""
     values = {"game": game, "plays": tally.plays, "wins": tally.wins, "shared": tally.shared_wins}
     place, average = (_average(value, speaker) for value in (tally.average_place, tally.average_score))
     key = "stats.player" if place else "stats.player-left"
@@ -105,7 +102,6 @@ def not_counted(statistics: Statistics) -> Message | None:
 def statistics_text(
     statistics: Statistics, is_of_player: bool, speaker: Speaker, shelf: Shelf, room: int
 ) -> str:
-    """Write one player's results in every game and against others; or every game's players, and all pairs."""
     dated = partial(day_of, zone=None, speaker=speaker)
 
     def paragraph(messages: Iterable[Message]) -> list[str]:

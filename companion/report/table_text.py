@@ -25,12 +25,9 @@ BAR = " | "
 
 
 class ColumnFrame(NamedTuple):
-    """Position of the players' columns in every table of a screen."""
-
     lead: int
     """Width before the players' columns."""
     block: int
-    """Width of each player's columns, after a blank."""
     figure: int
     """Width of a score and the mark after it."""
     players: int
@@ -48,9 +45,7 @@ class ColumnText(NamedTuple):
     """With a blank at its end above figures with marks; empty if only the owner is named."""
     cells: Sequence[Line]
     widths: Sequence[int]
-    """The widths of the cells."""
     figures: int
-    """The width of the numbers."""
 
 
 class TableText:
@@ -61,7 +56,6 @@ class TableText:
         self._words: dict[bool, list[ColumnText]] = {}
 
     def heading(self, text: str) -> str:
-        """Capitalise a title or label on a screen."""
         return capitalise(text) if self.letters else text
 
     # Words
@@ -104,7 +98,6 @@ class TableText:
         return (Span(text + MARKS[cell.mark] if is_figure else text, _look(cell)),)
 
     def _with_squares(self, labels: list[Line]) -> list[Line]:
-        """Put a square of its screen colour before each piece, if any piece has one."""
         values = [row.cells[0].value for row in self.table.rows if self.letters]
         hues = [self.speaker.piece_colour(label.key) if isinstance(label, Term) else None for label in values]
         if not any(hues):
@@ -281,7 +274,6 @@ def capitalise(text: str) -> str:
 
 
 def with_player(text: str, name: str | None) -> Line:
-    """Write a sentence with a player's name in the player's colour."""
     before, player, after = text.partition(name or "\n")
     spans = (Span(before), Span(player, player_look(name)), Span(after))
     return tuple(span for span in spans if span.text)

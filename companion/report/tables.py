@@ -26,7 +26,6 @@ def table_lines(table: TableView, speaker: Speaker, most: int) -> list[str]:
 
 
 def sentence_texts(sentence: "Sentence", speaker: Speaker, most: int) -> list[str]:
-    """A sentence, or the lines of its table."""
     return [sentence.text] if sentence.table is None else table_lines(sentence.table, speaker, most)
 
 
@@ -116,7 +115,6 @@ def has_players(table: TableView) -> bool:
 
 @lru_cache(maxsize=500)
 def frame_needs(worded: TableText, frame: ColumnFrame) -> tuple[int, int]:
-    """Widths that a table needs in a frame: before the players' columns, and for each player."""
     return worded.in_frame(range(len(worded.table.columns)), frame)[1]
 
 
@@ -129,7 +127,6 @@ def least_width(worded: TableText, only_needed: bool) -> int:
 
 
 def legend_lines(tables: Iterable[TableView], speaker: Speaker, most: int) -> list[str]:
-    """Explain the marks, if there are any, and add the tables' own legends."""
     held = tuple(tables)
     messages = [table.legend for table in held if table.legend is not None]
     cells = (cell for table in held if table.legend is None for row in table.rows for cell in row.cells)

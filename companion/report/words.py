@@ -62,7 +62,6 @@ class Speaker(string.Formatter):
         return None if words is None else words.of(self.language).form()
 
     def _spellings(self, choice: Choice) -> tuple[str, ...]:
-        """Names of a choice: on the screen, printed on its piece, and given by the players."""
         key = str(choice.value)
         words, called = self._words(key), self._called().get(key)
         if choice.is_word and choice.hint is not None:
@@ -109,7 +108,6 @@ class Speaker(string.Formatter):
         return f"+{self.money(amount)}" if amount >= 0 else self.money(amount)
 
     def amount(self, amount: int) -> str:
-        """Write a score with the unit of the game; alone if it has none."""
         word = self._ruleset.unit_word if self._ruleset else ""
         if word in self._names:
             return f"{self.money(amount)} {self.form(word, 'one' if amount == 1 else 'many')}"
@@ -157,7 +155,6 @@ class Speaker(string.Formatter):
         return forms.get(form) or (with_ending(self.name(key), form) if form in ENDINGS else self.name(key))
 
     def choice(self, choice: Choice) -> str:
-        """Name a choice by its label or the ruleset's word."""
         value = str(choice.value)
         return choice.label or (self.lexicon.word(value) if choice.is_word else self.name(value))
 
@@ -206,7 +203,6 @@ class Speaker(string.Formatter):
         return self._label(word) or word.replace("-", " ")
 
     def verb(self, verb: str) -> str:
-        """Name an action by the word that this ruleset has for it."""
         return self.label(self._verb_words.get(verb) or verb)
 
     def short_label(self, verb: str) -> str:
@@ -228,7 +224,6 @@ class Speaker(string.Formatter):
         return self.find(f"{self._engine}.kind.{kind}") or kind
 
     def text(self, text: Text | Players | int | None, short: bool = False) -> str:
-        """Write a text of a table, a clock or a reminder; a plain text stays as it is."""
         if text is None or isinstance(text, int):
             return "" if text is None else self.money(text)
         if isinstance(text, Players):
@@ -292,7 +287,6 @@ class Speaker(string.Formatter):
 
 
 _OF_FILES = ("form.unknown-key", "form.text", "form.true-or-false", "form.list", "form.table")
-"""Messages about the form of a file."""
 
 
 def without_paths(message: Message) -> Message:
@@ -307,7 +301,6 @@ def without_paths(message: Message) -> Message:
 
 
 def speaker_of(session: "Session", language: str = FALLBACK) -> Speaker:
-    """Return the speaker of a session, with the names that its players gave."""
     game = session.record.game
     verb_words = {row.name: row.words[0] for row in game.rows.values()}
 

@@ -25,7 +25,6 @@ class Held(NamedTuple):
     is_hidden: bool
 
     def message(self, place: int) -> Message:
-        """Say that a count keeps this holding; `place` is the count's visible number."""
         holding, key = self.holding, "count.held"
         if holding.hidden == "money" and holding.player is not None:
             key = "count.held-money"
@@ -35,7 +34,6 @@ class Held(NamedTuple):
 
 
 Count = tuple[Any, Step[Any, Action]]
-"""A counting step with the state before it."""
 
 
 def held_by_counts(before: Record, after: Record) -> tuple[Held, ...]:

@@ -90,7 +90,6 @@ class PadDraft:
         return names.long if names else ""
 
     def _items(self, kind: str) -> dict[str, Any]:
-        """Return the categories, or the kinds of running points."""
         items: dict[str, Any] = self.raw["categories"]
         return items if kind == "category" else self.raw["running"].setdefault("kinds", {})
 
@@ -225,7 +224,6 @@ class PadDraft:
             self._home(kind, key, field)[field] = value
 
     def _home(self, kind: str, key: str, field: str) -> dict[str, Any]:
-        """Return the table that has a field."""
         part = {"category": "categories", "wins": ""}.get(kind, "end" if field == "target" else "rounds")
         home: dict[str, Any] = self.raw[part] if part else self.raw
         return home[key] if key else home
@@ -298,7 +296,6 @@ def _fields_of(kind: str) -> set[str]:
 
 
 def _way_message(way: str, fields: Fields) -> Message:
-    """The sentence of a way, with its numbers."""
     if "bid" in fields or "wins" in fields:
         return say(f"score-pad.{'bid' if 'bid' in fields else 'how'}.{way}", **fields)
     if isinstance(fields.get("count"), dict):

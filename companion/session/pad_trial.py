@@ -81,7 +81,6 @@ class Trial:
 
     @property
     def result(self) -> list[Message]:
-        """Who wins, and what decided a tie."""
         record, tie = self.record, self.record.game.tie(self.record.state)
         names = record.game.winners(record.state)
         won = [say("make-pad.won", player=name, score=record.scores[name]) for name in names]

@@ -66,7 +66,6 @@ PositionDraft = tuple[Draft, Mapping[int, str]]
 
 MOST_PADS = 2
 Beginning = Literal["start", "middle", "end"]
-"""From which position a session begins: the set-up, one counted in the middle of a game, or only its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +96,6 @@ class Plan:
 
     @property
     def beginnings(self) -> tuple[Beginning, ...]:
-        """The positions from which a session of this game can begin."""
         beginnings: list[Beginning] = ["start"]
         beginnings += ["middle"] if self.rules.positions is not None else []
         return (*beginnings, "end") if self.rules.final_sheet is not None else (*beginnings,)
@@ -176,7 +174,6 @@ class Plan:
         return replace(self, seats=self.seats[:place] + self.seats[place + 1 :])
 
     def move(self, place: int, by: int) -> "Plan":
-        """Swap a player with the neighbour, if there is one."""
         seats, other = list(self.seats), place + by
         if 0 <= other < len(seats):
             seats[place], seats[other] = seats[other], seats[place]
@@ -266,7 +263,6 @@ class Plan:
 
     @property
     def position(self) -> dict[str, Any]:
-        """The typed position, with the players' current names."""
         draft, called = self.counted.get((self.game, self.begins), ({}, {}))
         now = {seat.id: seat.name for seat in self.seats}
         if not draft or all(now.get(number) == name for number, name in called.items()):

@@ -35,8 +35,6 @@ class NewName(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Preview:
-    """An entry with the records before and after it."""
-
     block: Mapping[str, Any]
     before: Record
     board_notes: BoardNotes
@@ -138,7 +136,6 @@ class Preview:
 
     @property
     def scores(self) -> list[Mapping[str, int]]:
-        """Scores before and after the entry."""
         return [record.scores for record in (self.before, self.after or self.before)]
 
     @cached_property

@@ -85,7 +85,6 @@ class RecordedPosition:
 
     @cached_property
     def texts(self) -> Mapping[Path, str]:
-        """Visible text of each cell."""
         return {cell.path: cell.text for cell in self.grid(self.public).cells}
 
     def ask(self, draft: Draft) -> Questions:
@@ -130,7 +129,6 @@ class Reconciling:
 
     known: RecordedPosition
     draft: Draft
-    """The position with the counted values."""
     counted: frozenset[Path] = frozenset()
 
     @cached_property
@@ -162,7 +160,6 @@ class Reconciling:
         return cell._replace(text="", known=self.known.texts.get(cell.path, ""))
 
     def move_to(self, record: Record, board_notes: BoardNotes) -> "Reconciling":
-        """Move the count to another record of the session, as far as it fits."""
         count = begin_count(record, board_notes, self.known.lexicon)
         texts = {self._key(cell.path): cell.text for cell in self.cells if cell.path in self.counted}
         for cell in count.cells:

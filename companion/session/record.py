@@ -32,7 +32,6 @@ from companion.storage.toml import is_same
 class Record:
     config: SessionConfig
     blocks: tuple[Any, ...]
-    """All blocks of the file as written."""
     entries: tuple[Entry, ...]
     """The same blocks as entries, up to the first block that can't be read."""
     followed: int
@@ -206,7 +205,6 @@ class Record:
         return ranking(scores, self.table.seats, deciding, self.former_players)
 
     def context(self, board_notes: BoardNotes, number: int | None = None) -> SessionContext:
-        """The context of the next entry, or of an entry that is to be corrected."""
         states = (before for before, step in self.from_states() if step.number == number)
         state = self.state if number is None else next(states, self.state)
         names = self.corrected.names_at(len(self.entries) + 1)
@@ -222,7 +220,6 @@ class Record:
             state = step.outcome.state
 
     def steps_by(self, number: int) -> Iterator[tuple[Any, Step[Any, Action]]]:
-        """Steps written by an entry, each with the state before it."""
         return (pair for pair in self.from_states() if pair[1].written_in == number)
 
     def lessons(self) -> dict[int, list[Lesson]]:

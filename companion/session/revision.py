@@ -74,11 +74,9 @@ def revision_of(block: Block, before: Record) -> Revision | None:
 
 class Failing(NamedTuple):
     record: Record
-    """The record as far as it plays."""
     number: int
     refusal: Refusal
     before: Record
-    """The record without the correction."""
 
     @property
     def place(self) -> int:
@@ -118,7 +116,6 @@ class Repair(NamedTuple):
     message: Message
     revision: Revision
     changed: int = 1
-    """How many actions it adds or changes."""
 
     @property
     def weight(self) -> tuple[bool, int]:

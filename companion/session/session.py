@@ -38,8 +38,6 @@ class News(NamedTuple):
 
 
 class Lost(NamedTuple):
-    """Entries that only a backup has."""
-
     content: bytes
     entries: int
 
@@ -159,7 +157,6 @@ class Session:
             self._notice(self._save.back_up())
 
     def enter(self, block: Mapping[str, Any], at: datetime | None = None) -> Sequence[Step[Any, Action]]:
-        """Save an entry without showing a preview."""
         return self.save_preview(self.preview(block), at)
 
     def enter_all(self, blocks: Sequence[Mapping[str, Any]], at: datetime | None = None) -> None:

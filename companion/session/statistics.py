@@ -39,8 +39,6 @@ class PlayerStats(NamedTuple):
 
 
 class HeadToHead(NamedTuple):
-    """Results of one player against another, in sessions that both played."""
-
     player: str
     other: str
     game: str
@@ -79,8 +77,6 @@ class Statistics(NamedTuple):
     """Further files of a counted session: same game, players and beginning."""
 
     def of(self, game: str | None = None, player: str | None = None) -> "Statistics":
-        """Keep what concerns a game, a player, or both."""
-
         def is_meant(stats: PlayerStats | HeadToHead) -> bool:
             return game in (None, stats.game) and (player is None or fold(stats.player) == fold(player))
 

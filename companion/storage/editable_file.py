@@ -39,7 +39,6 @@ class EditableFile(ABC, Generic[T]):
 
     format = 1
     empty: T
-    """The value of an empty or missing file."""
 
     def __init__(self, disk: Disk, path: Path) -> None:
         self._disk = disk

@@ -110,7 +110,6 @@ class Shelf:
                 return tried[-1]
 
     def _write_over(self, edited: "Loaded", raw: dict[str, Any]) -> None:
-        """Replace an edited file, and keep what it replaces."""
         path, is_known = edited.path, False
         with writing(path), small_file_lock(self._disk, path):
             with suppress(FileError):

@@ -32,7 +32,6 @@ class Torn(NamedTuple):
     """A last block that was cut off while it was written."""
 
     start: int
-    """Index of the block's first byte in the file."""
     line: int
     content: bytes
 

@@ -23,7 +23,6 @@ _COUNTER = f"{__version__}, 7th way of counting"
 """Version that made the summaries. Increase the number whenever summaries change: then all are made again."""
 _LARGEST_NUMBER = 10**15
 KeptSummary = tuple[tuple[int, ...], Summary]
-"""The stamp of a session file, and its summary."""
 
 
 def read_summaries(disk: Disk, folder: Path) -> dict[str, KeptSummary]:

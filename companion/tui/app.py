@@ -67,7 +67,6 @@ class CompanionApp(CatchingApp):
     follows_every: float | None = 0.5
     """Seconds between two checks for other programs' entries; None if the caller checks."""
     starting: "Starting | None" = None
-    """Starts the program that serves phones; if None, a process is started."""
     beside: Callable[[Callable[[], None]], None] = staticmethod(beside)
     """Runs work in another thread."""
 
@@ -158,7 +157,6 @@ class CompanionApp(CatchingApp):
         super().notify(clean(message)[:LONGEST_NOTICE], markup=markup, **more)
 
     def complain(self, message: Message, path: Path | None = None) -> None:
-        """Pop up what is wrong, perhaps with the file that it is about."""
         text = self.speaker.say(message)
         self.notify(f"{path}: {text}" if path else text, severity="warning", timeout=15)
 
@@ -178,7 +176,6 @@ class CompanionApp(CatchingApp):
             self._show_table(example, (), say("shelf.example-mark"))
 
     def open_what_if(self, session: "Session") -> None:
-        """Open a copy of a session above its table; nothing is written."""
         begun = say("screen.what-if-begun", key=self.speaker.key("escape"))
         self._show_table(session.what_if(), [begun], say("screen.what-if-mark"))
 
@@ -227,7 +224,6 @@ class CompanionApp(CatchingApp):
                 model.offer(block)
 
     def action_help(self) -> None:
-        """Open the help at the current screen's keys; on the help page itself, close it."""
         screen, tables = self.screen, self.tables
         if isinstance(screen, PageScreen) and screen.link.page == "help":
             screen.action_close()
@@ -249,7 +245,6 @@ class CompanionApp(CatchingApp):
 
     @property
     def tables(self) -> "list[TableModel]":
-        """Models of the open table screens: the session's, then those of what-ifs."""
         models = (screen.model for screen in self.screen_stack if isinstance(screen, AppScreen))
         return [model for model in models if model is not None]
 
@@ -291,7 +286,6 @@ class CompanionApp(CatchingApp):
         return None
 
     def _take_settings(self) -> None:
-        """Apply colours and language of the settings to every screen."""
         self.speaker.speak(self.config.language)
         self._take_colours()
         for screen in self.screen_stack:
@@ -333,7 +327,6 @@ class CompanionApp(CatchingApp):
             self._take_settings()
 
     def action_command_palette(self) -> None:
-        """Open Textual's palette in the language of the screen."""
         if not any(isinstance(screen, CommandPalette) for screen in self.screen_stack):
             placeholder = self.speaker.phrase("screen.palette")
             self.push_screen(QuietPalette(placeholder=placeholder, id="--command-palette"))

@@ -37,8 +37,6 @@ def have_ended() -> bool:
 
 
 class FolderReader:
-    """Reads one folder at a time, in another thread."""
-
     def __init__(self, app: App[Any], beside: Callable[[Callable[[], None]], None]) -> None:
         self._app, self._beside, self._is_over, self._will_show = app, beside, Event(), False
         """`_will_show`: whether a screen still has to show what was read before."""

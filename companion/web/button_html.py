@@ -41,8 +41,6 @@ def details(title: str, *content: Html, look: str = "more") -> Html:
 
 
 class ButtonHtml:
-    """Draws one desk, and keeps what it offers."""
-
     def __init__(self, desk: Desk) -> None:
         self.desk, self.form, self.speaker, self.word = desk, desk.form, desk.speaker, desk.speaker.phrase
         view = SessionView(desk.session, desk.speaker)
@@ -61,11 +59,9 @@ class ButtonHtml:
         return target_button(content, button.target, button.look, **more)
 
     def act(self, key: str, target: Target, look: str = "") -> Html:
-        """Draw a button with the sentence of a key."""
         return self.button(Button(self.word(key), target, look))
 
     def row(self, row: Iterable[Button], look: str) -> list[Html]:
-        """Draw buttons in a row, if there are any."""
         drawn = [self.button(button) for button in row]
         return [buttons(*drawn, look=look)] if drawn else []
 

@@ -63,7 +63,6 @@ def _messages(draw: ButtonHtml) -> list[Html]:
 
 
 def _is_after_undo(desk: Desk) -> bool:
-    """Whether no entry is open and the last one is an undo or a redo."""
     last = desk.record.entries[-1:] if isinstance(desk.state, Idle) else ()
     return any(isinstance(entry.command, Undo | Redo) for entry in last)
 
@@ -142,7 +141,6 @@ def _idle(draw: ButtonHtml) -> list[Html]:
 
 
 def _own(draw: ButtonHtml) -> Html:
-    """The player's own number in everyone's entry; empty if it isn't asked."""
     desk, form, asked = draw.desk, draw.desk.own_number.form, draw.desk.own_number.asked
     if form is None or asked is None:
         return Html("")
@@ -184,7 +182,6 @@ def _actions(draw: ButtonHtml, is_folded: bool) -> tuple[Html, Html]:
 
 
 def _ways_back(draw: ButtonHtml) -> list[Html]:
-    """Buttons to undo, redo, change an entry, bring back a discarded entry."""
     desk, count = draw.desk, len(draw.desk.record.steps)
     ways = [_way(draw, way) for way in ("undo", "change") if count]
     ways += [draw.act("web.change-older", Target("entries", count - 1))] if count > 1 else []
@@ -196,7 +193,6 @@ def _ways_back(draw: ButtonHtml) -> list[Html]:
 
 
 def _way(draw: ButtonHtml, way: str) -> Html:
-    """The button of a command that changes what was done."""
     return draw.act(LABELS[way], BACKSPACE if way == BACK else Target("command", way))
 
 
@@ -223,7 +219,6 @@ def _menu(draw: ButtonHtml, choosing: Choosing) -> Html:
 
 
 def _doer(draw: ButtonHtml, target: Target) -> list[Html]:
-    """The chip of the player whose entry a target changes or begins; empty if there is none."""
     record, by = draw.desk.record, target.value
     if target.what == "change":
         by = record.actions_of(target.value)[-1].by
@@ -247,7 +242,6 @@ def _offer(draw: ButtonHtml, offering: Offering) -> Html:
 
 
 def _undoing(draw: ButtonHtml, preview: Preview) -> tuple[str, list[Html]]:
-    """The question whether to undo, and its parts: who saved the entry when, the entry, and what goes back."""
     record, word, number = preview.before, draw.word, preview.removals[-1]
     who = record.actions_of(number)[-1].by
     title, parts = word("screen.label.undo"), list[Html]()

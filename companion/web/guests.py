@@ -41,7 +41,6 @@ class Guest:
     language: str = ""
     """Language of the browser or chosen by the guest; empty for the host's language."""
     seat: int | None = None
-    """Index of the player."""
     has_lost_seat: bool = False
     streams: Annotated[int, NOT_KEPT] = 0
     opened: Annotated[int, NOT_KEPT] = 0
@@ -63,8 +62,6 @@ GuestState = tuple[str, str, int, Mapping[int, int], set[str], Sequence[Guest]]
 
 @dataclass(eq=False)
 class Slowed(Exception):  # noqa: N818 - no error, an answer
-    """Too many wrong codes; the next is allowed after `seconds`."""
-
     seconds: float
 
 
@@ -95,7 +92,6 @@ class Guests:
 
     @property
     def state(self) -> GuestState:
-        """State to keep in case the program is killed."""
         return self.code, self.host_code, self._numbers, self._users, self._sent_away, self.all()
 
     def bring_back(self, kept: GuestState) -> None:
@@ -207,6 +203,5 @@ class Guests:
             self._changed()
 
     def change_code(self) -> None:
-        """Replace the code; guests stay."""
         self.code = new_code()
         self._changed()

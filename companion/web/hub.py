@@ -116,7 +116,6 @@ class Hub:
     # Desks
 
     def numbered_desk(self, guest: Guest) -> NumberedDesk:
-        """Return a guest's desk; make one if needed."""
         player, numbered = self.player(guest), self._desks.get(guest.number)
         if numbered is None:
             speaker = speaker_of(self.session, guest.language or self.speaker.language)
@@ -136,7 +135,6 @@ class Hub:
         return numbered
 
     def speak(self, guest: Guest, language: str) -> None:
-        """Change a guest's language; the entry at the desk stays open."""
         guest.language = language
         numbered = self.numbered_desk(guest)
         numbered.desk.speaker.speak(language)

@@ -8,7 +8,6 @@ from companion.web.button_html import DrawnDesk, with_drawing_number
 from companion.web.desk_html import draw_desk
 
 OWN = ("own", "save")
-"""What targets of a player's own number do."""
 
 
 class NumberedDesk:

@@ -58,7 +58,6 @@ class OwnNumberHtml:
         return tag("h3", self._title, tabindex="-1")
 
     def _chip(self, name: str) -> Html:
-        """A player with a tick, the number typed so far or an ellipsis; a tap on a missing one enters for them."""
         is_missing, typed = name in self._asked.missing, self.numbers.get(name) if self.is_by_player else None
         label = self._label("web.not-entered" if is_missing else "web.entered", player=name)
         number = _MISSING if typed is None else self._desk.speaker.money(typed)
@@ -85,7 +84,6 @@ class OwnNumberHtml:
         return buttons(*keys, self._button("⌫", shorter, label("web.last-digit")), look="keypad")
 
     def _button(self, text: str, number: int | str | None, name: str = "", look: str = "") -> Html:
-        """A button that makes the number; disabled if there is none."""
         target = None if number is None else Target("own", (self._key, number))
         return self._draw.button(Button(text, target, look, name=name), data_key=text)
 
@@ -98,7 +96,6 @@ class OwnNumberHtml:
         return self._draw.counter(counter, tag("span", name))
 
     def _sums(self) -> list[Html]:
-        """At first the rest of a known sum, then the score before and after, or the parts that the end would add."""
         preview, money, rest = self._desk.preview, self._desk.speaker.money, self._question.default
         if preview is None and isinstance(rest, int) and self._who == self._desk.rights.seat:
             return [tag("p", self._label("web.left-for-you", number=money(rest)))]

@@ -26,7 +26,6 @@ LABELS = {
     "redo": "screen.label.redo",
     "change": "web.change",
 }
-"""Labels of buttons by command."""
 _PLACES = ("file", "folder")
 """Names of message values that are paths on this machine."""
 

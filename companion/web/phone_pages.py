@@ -24,7 +24,6 @@ PAGES: Mapping[str, Mapping[str, Sequence[str]]] = {
     "seats": {"who": ("seats", "host", "share")},
     "more": {"all": ("links", "exports", "languages")},
 }
-"""Parts of each page by column, in the order on a phone."""
 _APP = (
     tag("meta", name="viewport", content="width=device-width, initial-scale=1, viewport-fit=cover"),
     tag("meta", name="theme-color", content="#f4f2ec", media="(prefers-color-scheme: light)"),
@@ -121,7 +120,6 @@ class PhonePages:
         return with_drawing_number(html, self._hub.numbered_desk(guest).drawing_number)
 
     def _bar(self, guest: Guest) -> Html:
-        """The guest's name, as a link to the seats."""
         player = self._hub.player(guest)
         other = tag("span", self._say("web.hosts" if guest.is_host else "web.looking-on"))
         name = self.public.chips.chip_with_name(player) if player is not None else other
@@ -162,7 +160,6 @@ class PhonePages:
     # More
 
     def _more_parts(self) -> dict[str, Html]:
-        """Links to other pages, files, languages."""
         session, word = self._hub.session, self._say
         files = [
             (f"/export/{form}", f"{word(f'sharing.{form}')}: {word(f'sharing.to-{form}')}") for form in FORMS
@@ -213,7 +210,6 @@ class PhonePages:
     # Pages
 
     def join(self, problem: Message | None = None) -> str:
-        """The page that asks for the code."""
         typed = {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
         typed |= {"required": "required", "maxlength": "20", "aria_label": self._say("web.code")}
         field = tag("input", name="code", **typed, placeholder="·" * CODE)

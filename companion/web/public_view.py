@@ -36,7 +36,6 @@ LATEST = 3
 RECENT = 4
 """Number of last entries shown with their receipts."""
 PAGE = 40
-"""Number of entries on the page of entries, and how many more its link to older ones shows."""
 LABELS = {page: f"screen.label.{page}" for page in ("scores", "tables")}
 LABELS |= {"games": "help.page.rules"}
 """Pages that every phone links to, with their labels."""
@@ -223,7 +222,6 @@ class PublicView:
         return Html("") if sheet is None else tag("details", title, draw.sheet(sheet), look="fold")
 
     def result_sharing(self) -> Html:
-        """How to share the result: its summary as text, and a link to BG Stats."""
         if not self.record.is_over:
             return Html("")
         summary = tag("p", lines(summary_text(self.session, self.speaker)), look="hidden")
@@ -243,7 +241,6 @@ class PublicView:
         return [self._newest_first(table) if table.is_growing else table for table in tables]
 
     def _newest_first(self, table: TableView) -> TableView:
-        """Turn a growing table around: scores, the newest row with an ellipsis for missing players, older rows."""
         asked = self.record.game.everyones_entry(self.record.state)
         missing = () if asked is None else asked.missing
         *older, newest = table.rows
@@ -256,7 +253,6 @@ class PublicView:
     # Entries
 
     def last(self) -> Html:
-        """The payments of the last entry, then the last entries, newest first."""
         changes = [tag("p", text, look="told") for text in last_change_sentences(self.session, self.speaker)]
         log = [*self._draw.blocks([Payments(last_payments(self.session, self.speaker))]), *changes]
         for row in reversed(self._recent):

@@ -69,7 +69,6 @@ def _partners(draw: ButtonHtml) -> list[Html]:
 
 
 def _squares(draw: ButtonHtml, view: EntryView, question: Question) -> list[Html]:
-    """Buttons for all numbers of the board. Refused numbers are struck out; letters name the owners."""
     squares = list[Html]()
     for square, button in square_buttons(draw.desk, view, question):
         label = join_html((tag("span", button.label), *map(draw.chips.short, square.owners)))
@@ -94,7 +93,6 @@ def _fold_refused(draw: ButtonHtml, possible: list[Html], refused: list[Html], l
 
 
 def _tally(draw: ButtonHtml, view: EntryView, tally: Tally) -> Html:
-    """A counter for each choice; impossible ones are folded."""
     kind = "password" if draw.desk.rights.hides(tally.question, draw.form) else "text"
 
     def counter_html(counter: Counter) -> Html:

@@ -62,7 +62,6 @@ class RequestHandlers:
         return self.hub.guests.find(request.cookies.get(_cookie(request), ""))
 
     def pages(self, guest: Guest | None, wished: str = "") -> PhonePages:
-        """Pages in the guest's language; for a stranger, in the wished language."""
         language = (wished if guest is None else guest.language) or self.hub.speaker.language
         known = self.hub.session_id, language
         if known not in self._pages:
@@ -116,7 +115,6 @@ class RequestHandlers:
         return Response(colours, media_type="text/css")
 
     async def export(self, request: Request, guest: Guest) -> Response:
-        """Send the session as a file, without hidden answers."""
         session = self.hub.session
         if session.record.failure is not None:
             return self.problem(request, say("sharing.broken"), CONFLICT)
@@ -131,7 +129,6 @@ class RequestHandlers:
         return HTMLResponse(pages.problem(message), status, HEADERS)
 
     async def live(self, request: Request, guest: Guest) -> Response:
-        """Stream what is new on a page while it is open."""
         page = request.query_params.get("page", "")
         if not self.pages(guest).has(page):
             return Response(status_code=UNAUTHORIZED)
@@ -197,7 +194,6 @@ class RequestHandlers:
         return self._answer(request, "table", {"entry": entry}, away)
 
     async def choose(self, request: Request, guest: Guest) -> Response:
-        """Take a button of the pages of seats and more."""
         what, value = read_target((await _fields(request)).get("target", ""))
         if what == "language":
             return self._choose_language(request, guest, str(value))
@@ -225,7 +221,6 @@ class RequestHandlers:
         return self._answer(request, "seats", self.pages(guest).parts("seats", guest))
 
     def _sit(self, request: Request, guest: Guest, seat: int | None) -> Response:
-        """Take a seat, or none; refuse one that isn't free for this guest."""
         players, pages = self.hub.session.record.table.players, self.pages(guest)
         if seat is None or (0 <= seat < len(players) and self.hub.is_free(guest, seat)):
             self.hub.guests.sit(guest, seat)
@@ -235,7 +230,6 @@ class RequestHandlers:
 
     @staticmethod
     def _answer(request: Request, page: str, parts: Mapping[str, str], path: str = "") -> Response:
-        """Answer a script with the new parts, a browser without scripts with a redirect to the page."""
         if "application/json" not in request.headers.get("accept", ""):
             return RedirectResponse(path or ("/" if page == "table" else f"/{page}"), SEE_OTHER)
         return JSONResponse({"parts": parts, **({"go": path} if path else {})})
@@ -246,7 +240,6 @@ def _event(name: str, data: str) -> bytes:
 
 
 def _point(desk: Desk, target: Target, text: str) -> None:
-    """Do what a button stands for, with the text typed beside the button."""
     match target:
         case ("rematch", None):
             begin = Item("", desk.speaker.phrase("screen.label.new"), REMATCH)
@@ -292,7 +285,6 @@ def _for_guests(answer: Callable[[Request, Guest], Awaitable[Response]]) -> _Ans
 def app_of(
     hub: Hub, names: Sequence[str], port: int, now: Callable[[], float] = monotonic, rate: Rate = RATE
 ) -> Starlette:
-    """Return the app for requests to this machine's host names and port."""
     handlers = RequestHandlers(hub, now)
 
     async def missing(request: Request, _error: Exception) -> Response:

@@ -91,7 +91,6 @@ class ReportHtml:
         return self._section("play", "bg-stats.title", parts)
 
     def _log(self) -> Html:
-        """Draw the entries as the page of entries does; each unfolds to the logs of its steps."""
         logs = report.logs(self._view)
         rows = [Row((Span(self._say("label.setup")),), 0)] if 0 in logs else []
         rows += make_page(self._view, link("entries")).rows

@@ -38,7 +38,6 @@ class PadAction(Action):
 
     @classmethod
     def moment_violations(cls, state: State) -> list[Violation]:
-        """Violations of any action of this kind now."""
         if not cls.is_in(state):
             return one_violation(f"score-pad.no-{cls.part}", final=True)
         return one_violation("score-pad.end-reached") if state.is_due and not cls.is_at_end else []
@@ -72,7 +71,6 @@ class PadAction(Action):
 
     @classmethod
     def headline_key(cls, state: State, block: Draft) -> str:
-        """The key of the sentence that tells the action."""
         return str(block["do"])
 
 

@@ -6,13 +6,10 @@ from companion.games.score_pad.ruleset import PadRuleset, Rounds
 
 
 class PadDescription(Description):
-    """What the players write down on a pad, and how it scores."""
-
     def __init__(self, ruleset: PadRuleset) -> None:
         self._ruleset = ruleset
 
     def summary(self) -> Message:
-        """Say in a few words what the players write down."""
         pad = self._ruleset
         target = pad.end.target if pad.end else None
         count = len(pad.categories)
@@ -33,7 +30,6 @@ class PadDescription(Description):
         return first if target is None else say("score-pad.writes.target", first=first, target=target)
 
     def explanation(self) -> list[Message]:
-        """Say how a pad scores, when it ends and what breaks a tie."""
         pad = self._ruleset
         lines = [] if pad.rounds is None else _rounds(pad.rounds)
         if pad.end is not None and pad.end.target is not None:

@@ -19,14 +19,11 @@ from companion.games.score_pad.state import POINTS, State
 
 class Position(Model):
     round: RoundCount | None = None
-    """The next round."""
     totals: pad.Scores = {}
     counts: Keyed[PlayerName, pad.Counts] = {}
 
 
 class PadPositions(Positions[State]):
-    """Positions of a pad."""
-
     model = Position
 
     def questions(self, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
@@ -68,8 +65,6 @@ class PadPositions(Positions[State]):
 
 
 class PadFinalSheet(FinalSheet[State]):
-    """The final scoring of a pad alone."""
-
     def form(self, state: State, draft: Draft, board_notes: BoardNotes) -> FinalScoringForm:
         asked = PadPositions().questions(state, draft, board_notes)
         fields = ("counts",) if state.ruleset.is_scored_at_end else ("counts", "totals")

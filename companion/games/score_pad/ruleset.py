@@ -60,7 +60,6 @@ class Category(HasNames):
 
     @property
     def lowest(self) -> int:
-        """The lowest count, as written or by default."""
         is_plain = (self.points, self.per, self.steps, self.places) == (None, None, None, None)
         return self.low if self.low is not None else -MOST_POINTS if is_plain else 0
 
@@ -151,7 +150,6 @@ class Rounds(Model):
         return won >= bid if self.bid == "made" else won == bid
 
     def points(self, number: int, bid: int, won: int) -> int:
-        """The points for a bid and the tricks won, without a bonus."""
         n, is_right, off = self.numbers, self.is_right(bid, won), abs(bid - won)
         if self.bid == "tricks":
             return n["trick"] * won + (n["hit"] if is_right else 0)

@@ -35,7 +35,6 @@ class Round(NamedTuple):
         return self._replace(**merged)
 
     def points(self, rules: Rounds, name: str) -> int:
-        """Work out the points for a bid and the tricks won."""
         bonus = self.bonus.get(name, 0) if self.counts_bonus(rules, name) else 0
         return rules.points(self.number, self.bids[name], self.won[name]) + bonus
 
@@ -67,7 +66,6 @@ class State(NamedTuple):
 
     @property
     def order(self) -> tuple[str, ...]:
-        """Players in seat order."""
         return clockwise(self.seats, self.starts)
 
     @property

@@ -89,7 +89,6 @@ class RocketChoices:
     def counts(
         self, field: str, word: str, most: int | None = None, asks: Message | None = None, **more: Any
     ) -> Question:
-        """Ask for a number for each player."""
         count = Number("count", say("ask.count"), low=0, high=most)
         who = ask_player(self._state)
         return count_pairs(who).with_keyword(field, asks or ask(word), word, questions=(who, count), **more)

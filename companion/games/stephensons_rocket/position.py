@@ -75,8 +75,6 @@ _FIELDS = (
 
 
 class RocketPositions(Positions[State]):
-    """Positions of Stephenson's Rocket."""
-
     model = Position
 
     def now(self, state: State) -> dict[str, Any]:
@@ -313,8 +311,6 @@ def _line_questions(
 
 
 class RocketFinalSheet(FinalSheet[State]):
-    """The final scoring of Stephenson's Rocket alone."""
-
     def form(self, state: State, draft: Draft, board_notes: BoardNotes) -> FinalScoringForm:
         """Ask for tokens of all connected metropolises together, and for towns without their names."""
         pieces, towns = state.ruleset.pieces, state.ruleset.board.towns

@@ -80,8 +80,6 @@ def end_game(outcome: Outcome[State], reason: Message) -> Outcome[State]:
 
 
 class RocketGains(Gains[State]):
-    """Shares, stations, tokens and passengers for which players compete."""
-
     def states(self, state: State) -> Iterator[Iterator[OneMore[State]]]:
         """Assume that new tokens are of a connected metropolis: other tokens score nothing at the end."""
 

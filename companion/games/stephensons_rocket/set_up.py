@@ -16,8 +16,6 @@ _again = saying("stephensons-rocket.again")
 
 
 class RocketSetUp(SetUp[State]):
-    """Setting up Stephenson's Rocket."""
-
     def steps(self, table: Table) -> tuple[Message, ...]:
         """Steps in the rulebook's chapter "Vorbereitung"."""
         pieces, board = self.ruleset.pieces, self.ruleset.board

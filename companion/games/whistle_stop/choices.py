@@ -93,7 +93,6 @@ class Choices:
     def bag(
         self, field: str, choices: tuple[Choice, ...], asks: str, word: str = "", **more: Any
     ) -> Question:
-        """Ask how many of which pieces."""
         what = self.by_place(Pick, "what", "piece", choices=choices)
         count = self.by_place(Number, "count", low=0, high=self.ruleset.limits.goods)
         return self.by_word(count_pairs(what), field, asks, word, questions=(what, count), **more)

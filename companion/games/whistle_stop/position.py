@@ -69,8 +69,6 @@ def holdings(state: State, who: str) -> dict[str, Any]:
 
 
 class WhistleStopPositions(Positions[State]):
-    """Positions of Whistle Stop."""
-
     model = Position
 
     def now(self, state: State) -> dict[str, Any]:
@@ -207,7 +205,6 @@ def _single_pieces(ruleset: WhistleStopRuleset, part: PositionPlayer) -> Iterato
 
 
 def _twice(name: str, field: str) -> list[Violation]:
-    """The violation that a share or an upgrade is held twice."""
     return one_violation("entry.twice", field, final=True, word=say("words.name", name=name))
 
 

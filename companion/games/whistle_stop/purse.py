@@ -12,8 +12,6 @@ FIELD_ORDER = ("with", "toll", "upgrade", "stop", "good", "pay", "tribute", "tra
 
 
 class Flow(NamedTuple):
-    """Pieces that come, or are spent if the change is negative."""
-
     field: str
     """The field of the entry that causes the change."""
     name: str

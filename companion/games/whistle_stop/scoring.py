@@ -175,7 +175,6 @@ def majority(state: State, company: str) -> Receipt:
 
 
 def _counts(state: State, name: str) -> dict[str, CountAndPoints]:
-    """A player's pieces and points at the end, by the kind of receipt."""
     ruleset, gold = state.ruleset, state.gold[name]
     final, upgrades = ruleset.final, state.upgrades_of(name)
     kinds = (ruleset.basic, ruleset.rare, MARKERS)
@@ -208,8 +207,6 @@ def _receipt(kind: str, lines: Mapping[str, CountAndPoints], why: Mapping[str, s
 
 
 class WhistleStopGains(Gains[State]):
-    """Shares and upgrades for which players compete."""
-
     def states(self, state: State) -> Iterator[Iterator[OneMore[State]]]:
         """Yield states with more shares, and with an upgrade bought from another player, who can't refuse."""
         if state.turn is None and not state.is_light:  # the last round is over

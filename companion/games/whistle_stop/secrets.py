@@ -8,8 +8,6 @@ from companion.games.whistle_stop.state import State
 
 
 class HiddenGold(Secrets[State]):
-    """Values of gold tokens, which only their owner sees."""
-
     def public_state(self, state: State) -> State:
         """Hide the values of gold tokens until the end: the tokens lie face down."""
         if state.is_over:

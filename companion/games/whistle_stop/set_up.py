@@ -12,8 +12,6 @@ _again = saying("whistle-stop.again")
 
 
 class WhistleStopSetUp(SetUp[State]):
-    """Setting up Whistle Stop."""
-
     def steps(self, table: Table) -> tuple[Message, ...]:
         """Steps in the rulebook's chapters "Spielaufbau" and "Spieler-Ausstattung"."""
         lay, ruleset, count, seats = saying("whistle-stop.lay"), self.ruleset, len(table.players), table.seats

@@ -93,11 +93,9 @@ class State(NamedTuple):
         return tuple([number for number in numbers if of(units.share(company, number), holder)])
 
     def next_share(self, company: str) -> int | None:
-        """Number of a company's lowest share in the supply; None if none is left."""
         return next(iter(self.shares_in(company)), None)
 
     def shares_of(self, who: str) -> dict[str, tuple[int, ...]]:
-        """Numbers of a player's shares by company, lowest first."""
         return {company: self.shares_in(company, player(who)) for company in self.ruleset.companies}
 
     def share_count(self, who: str) -> int:

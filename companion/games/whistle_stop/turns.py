@@ -277,8 +277,6 @@ def _owner_violations(purse: Purse, name: str) -> list[Violation]:
 
 
 class Buy(TurnAction):
-    """The purchase of an upgrade, from the supply or from the player who owns it."""
-
     upgrade: Name
     pay: Held = {}
     worth: Number | None = None

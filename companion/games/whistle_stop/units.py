@@ -35,7 +35,6 @@ def trains(owner: str) -> Unit:
 
 @lru_cache
 def piece(name: str) -> Unit:
-    """Unit of a good or a marker."""
     return (name,) if name in MARKERS else ("goods", name)
 
 

@@ -45,7 +45,6 @@ _CALLED: Mapping[str, str] = {"answer": "ask", "leave": "unchanged", "fix": "ref
 
 
 def enter_sentence(model: TableModel, enter: Enter) -> str:
-    """Say what Enter does, with the question it skips, or why it can't."""
     if not enter:
         return ""
     is_next = enter == "go-on" and model.form.way.is_cell
@@ -230,14 +229,12 @@ class EntryBlock:
     # The choices
 
     def _note(self, view: entries.EntryView) -> str:
-        """The note on the choice that Enter takes."""
         meant = self._form.hand.meant_choice
         return next(
             (option.note for option in view.options if option.choice == meant and meant is not None), ""
         )
 
     def _options(self, view: entries.EntryView, spare: int, asked: Sequence[Line] = ()) -> list[Line]:
-        """Draw the choices, in one row if a preview follows or they stand behind the question `asked`."""
         form, hand, options = self._form, self._form.hand, view.options
         meant, before, after = hand.meant_choice, "", ""
         ahead = [self._instead(answer) for answer in view.instead if answer.is_asked]
@@ -274,7 +271,6 @@ class EntryBlock:
         return not is_busy and any(option.choice.heading for option in view.options)
 
     def _headed(self, options: Sequence[entries.Option], spans: Sequence[Line]) -> Iterator[Line]:
-        """Draw the choices of each heading beside it, in a column."""
         groups: dict[str, list[Line]] = {}
         for option, span in zip(options, spans, strict=True):
             heading = option.choice.heading
@@ -314,7 +310,6 @@ class EntryBlock:
         return lines
 
     def _option(self, option: entries.Option, meant: Choice | None) -> Line:
-        """Draw a choice with its key; mark it if Enter takes it, or if it is chosen and Enter takes no other."""
         form, tally = self._form, self._form.way.tally
         label = f"({option.label})" if option.is_refused and not option.is_chosen else option.label
         look = "off" if option.is_refused else ""

@@ -62,7 +62,6 @@ def _turn_of_insertion(model: TableModel) -> Line:
 
 
 def clock_spans(model: SessionDisplay, width: int, cache: TableCache) -> Line:
-    """Draw whose turn it is and what is left."""
     gauges = sorted(
         _gauges_not_in_tables(model, model.record.clock, cache), key=lambda gauge: gauge.ends_at is None
     )

@@ -19,7 +19,6 @@ MOST_BESIDE_TAB = 3
 
 
 def title_lines(page: Page, view: View, here: Link, width: int) -> list[Line]:
-    """Draw the title, and the tabs beside it or below."""
     finding = view.word("screen.finding", what=page.title, words=page.finds) if page.finds else ""
     title = finding.rstrip() or page.title
     if not page.tabs:
@@ -48,7 +47,6 @@ def has_closing(page: Page) -> bool:
 
 
 def common_commands(page: Page) -> Commands:
-    """The commands of a page besides its own."""
     return (*(TABS if len(page.tabs) > 1 else ()), *(PAGE if has_closing(page) else ()))
 
 
@@ -71,7 +69,6 @@ def hints(page: Page, view: View, marked: Key, width: int) -> list[Line]:
 
 
 def line_hints(view: View, typing: Find | AskLine) -> list[Line]:
-    """The keys while a line is typed."""
     does = "keys-ask"
     if isinstance(typing, Find):
         does = "label.open" if typing.opens else "label.find"

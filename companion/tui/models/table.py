@@ -51,7 +51,6 @@ class TableModel(Desk):
         return self.speaker.lexicon.verb_keys(self.session.context().verbs, RESERVED)
 
     def rules(self) -> Rules:
-        """The rules of the game for the help, with the keys of what is possible now."""
         keys, now = self.verb_keys, self.form.verb if self.is_entering else None
         possible = {verb.name: keys[verb.name] for verb in self.moment().possible_verbs}
         return Rules(self.record.game, self.speaker, possible, now)
@@ -119,7 +118,6 @@ class TableModel(Desk):
         return shown[: MOST_SHOWN - record.hides_money]
 
     def offer_peek(self) -> None:
-        """Ask whose hidden balance to show."""
         if self.record.hides_money:
             self.choose(peek_menu(self.record))
         else:
@@ -127,12 +125,10 @@ class TableModel(Desk):
             self.sayings.tell_only(say(why))
 
     def offer_lost(self) -> None:
-        """Ask whether to restore entries that only a backup has."""
         if self.session.lost is not None:
             self.choose(lost_menu(self.speaker, self.record, self.session.lost.entries))
 
     def offer_more(self) -> None:
-        """Offer the game's other actions that are possible now, its end, and the table's commands."""
         rows, shown = {} if self.record.is_over else self.record.game.rows, self.shown_verbs()
         others = [verb.name for verb in self.moment().possible_verbs if verb.name in rows]
         others = [name for name in others if name not in (*shown, *PEOPLE)]

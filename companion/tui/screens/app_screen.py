@@ -56,8 +56,6 @@ class ScreenBelow(Protocol):
 
 
 class Host(AppServices, Protocol):
-    """What screens need of the app (`app.py`)."""
-
     palette: "Palette"
     follows_every: float | None
     starting: "Starting | None"
@@ -76,7 +74,6 @@ class Host(AppServices, Protocol):
 
 class AppScreen(Screen[None]):
     model: "TableModel | None" = None
-    """The model of a table screen."""
 
     @property
     @abstractmethod
@@ -86,12 +83,10 @@ class AppScreen(Screen[None]):
         self.do_action(command.action)
 
     def do_action(self, name: str) -> None:
-        """Call an action of this screen, or of the app."""
         action = f"action_{name}"
         getattr(self if hasattr(self, action) else self.app, action)()
 
     def keyless_commands(self) -> Iterator[tuple[str, Callable[[], object]]]:
-        """Yield what only the palette offers: a label, and what to call."""
         return iter(())
 
     @property
@@ -106,7 +101,6 @@ class AppScreen(Screen[None]):
     def redraw(self) -> None: ...
 
     def draw_anew(self) -> None:
-        """Draw everything, since words or colours may have changed."""
         self.redraw()
 
     def show_news(self) -> None:

@@ -59,7 +59,6 @@ class PageScreen(AppScreen):
         self.content, self.box = PageRows("content"), TextBox("typed", self._type)
 
     def hold(self, view: View, link: Link, below: ScreenBelow | None = None) -> None:
-        """Take the page to show next."""
         self.view, self.below = view, below
         self.marked: Key | None = None
         self._cell = (0, 0)
@@ -186,7 +185,6 @@ class PageScreen(AppScreen):
             self.call_after_refresh(self._show_more)
 
     def _draw_rows(self, room: int) -> None:
-        """Draw the rows of the page, and the earlier game beside or below them."""
         page, view, mark = self.page, self.view, self.marked or ""
         kind = self.kind
         across = self.size.width // 2 if page.beside is not None and kind == "wide" else 0
@@ -377,7 +375,6 @@ class PageScreen(AppScreen):
             self.remake()
 
     def _ask(self, asked: AskLine, problem: Message | None = None) -> None:
-        """Show what the line would change, or why it was refused, instead of the page."""
         means = asked.means(self.box.value) if asked.means is not None else ()
         shown = [(message, "") for message in means] if problem is None else [(problem, "bad")]
         self.page = Page(

@@ -11,7 +11,6 @@ from companion.tui.screens.page_screen import GAPS, SCROLLBAR, PageScreen
 
 class SessionPage(PageScreen):
     def _draw_beside(self, moment: AsOf, width: int, height: int) -> None:
-        """Draw the earlier game once the rows are shown."""
         assert isinstance(self.view, SessionView)
         assert self.below is not None
         lines = as_of_lines(self.view.as_of(moment.steps), moment.place, width, height, self.below.cache)

@@ -148,7 +148,6 @@ class TableScreen(TablePages):
             event.stop()
 
     def press(self, key: str) -> bool:
-        """Give a key to the model; False if it means nothing there."""
         item = None if self.model.menu is None else self.model.menu.item(key)
         if item is not None and item.target.what == "command":
             self._run(item.target.value)

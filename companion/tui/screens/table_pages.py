@@ -127,7 +127,6 @@ class TablePages(AppScreen):
         self.host.show_page(EntryGrid(model, GridEditor(entry_cells(model))), link("grid"), self)
 
     def action_phones(self) -> None:
-        """Open the page of the phones; start the server if it isn't running."""
         model, host = self.model, self.host
         if model.mark is not None:
             host.complain(say("phones.not-here"))

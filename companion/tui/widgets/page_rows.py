@@ -13,7 +13,6 @@ from companion.tui.widgets.lines import Lines
 
 
 def _mark_line(line: Line) -> Line:
-    """Mark a line, except a heading and chips, which keep their colours."""
     if all(span.look == "heading" for span in line if span.text.strip()):
         return line
     kept = ("heading", "chip:", "cursor")
@@ -25,14 +24,12 @@ class PageRows(Lines, can_focus=True):
 
     @property
     def keys(self) -> list[Key]:
-        """Keys of the rows that can be marked, from the top."""
         return list(self.drawn.rows)
 
     def key_at(self, line: int) -> Key | None:
         return next((key for key, (first, end) in self.drawn.rows.items() if first <= line < end), None)
 
     def show_rows(self, mark: Key, picture: Sequence[str], room: tuple[int, int], palette: Palette) -> None:
-        """Show the rows, with the marked one highlighted and a sign before it."""
         lines, place = list(self.drawn.lines), None
         for at in range(*self.drawn.rows.get(mark, (0, 0))):
             lines[at] = _mark_line(lines[at])

@@ -92,7 +92,6 @@ class TablePanels:
         self.forget()
 
     def forget(self) -> None:
-        """Make everything again next time: words or colours may have changed."""
         self.cache = TableCache()
         self._kept: dict[str, tuple[object, object, Any]] = {}
         """All that was made, with the session it shows and what else it depends on."""

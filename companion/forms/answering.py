@@ -275,11 +275,12 @@ def go_inside(form: EntryForm) -> EntryForm:
 
 
 def next_row(form: EntryForm) -> EntryForm:
-    """Take the typed text and begin the next row."""
+    """Take the typed text and begin the next row; in an incomplete row go to its next question."""
     done = enter_typed(form) if form.hand.is_typing else form
     row = done.way.begun_row()
     rows = None if row is None else done.way.at(row[:-1])
     if row is None or rows is None:
         return done
     lacking = done.first_gap_in(row, rows.questions, found_at(done.draft, row))
-    return done.go(lacking or (*row[:-1], int(row[-1]) + 1, rows.questions[0].field))
+    ahead = done.way.next() if lacking else (*row[:-1], int(row[-1]) + 1, rows.questions[0].field)
+    return done.go(ahead if lacking is None or ahead[: len(row)] == row else lacking)

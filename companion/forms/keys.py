@@ -50,9 +50,8 @@ def _press(form: EntryForm, key: str) -> EntryForm:
     if form.stray and not is_free:
         return form  # what doesn't fit stays until it is taken back
     try:
-        is_word = len(form.stray) > 1 or (form.stray + key).isalpha() or is_number(form.typed)
-        if form.stray and len(key) == 1 and is_word:
-            raise _no_answer(form, key)  # the key continues the same word
+        if form.stray and len(key) == 1:
+            raise _no_answer(form, key)  # the key continues what doesn't fit
         if key in _LEAVING and form.way.is_cell and form.hand.is_typing:
             enter_typed(form)  # what isn't a number is refused, and stays
         if key == "enter":
@@ -126,9 +125,9 @@ def _type_answer(form: EntryForm, question: Question, key: str) -> EntryForm:
         return do_meaning(form, TypedText(form.typed + key))
     if question.questions:
         return _type(go_inside(form), key)
-    if form.way.naming is not None and key.isdecimal() and not form.typed:
-        # no name begins with a digit: it is the next number
-        return _type(form.go((form.way.naming.field,)), key)
+    if form.way.naming is not None and key.isdecimal():  # no name has a digit: it begins the next number
+        named = enter_typed(form) if form.typed else form.go((form.way.naming.field,))
+        return named if named.aside is not None else _type(named, key)
     if isinstance(question, Number) and question.is_optional and (other := _row_with(form, key)) is not None:
         return _type(other, key)
     is_key = form.lexicon.of_key(question.choices, key) is not None
@@ -207,6 +206,8 @@ def _tab(form: EntryForm) -> EntryForm:
         return taken if taken.aside is not None or taken.cursor != form.cursor else _tab(taken)
     if form.way.naming is not None:
         return _tab(form.go((form.way.naming.field,)))  # skip the name
+    if hand.question is not None and hand.question.has_rows and form.way.tally is None and form.way.answer:
+        return _go_sideways(form, 1)  # into the first row
     if form.cursor:
         return form.go(_next_by_tab(form))
     return form.go(form.way.first((), tuple(question for question in form.questions if question.is_rare)))

@@ -271,9 +271,13 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         *((f"b {keys}", {"cities": [65, 34]}) for keys in ("6 5 , 3 4 ,", "6 5 ' ' 3 4", "6 5 3 4")),
         *((f"b {keys}", {"cities": [12, 13]}) for keys in ("1 2 , 1 3 ,", "'12 13'", "'12,13'")),
         ("b 1 2 'Bremen,13'", {"cities": [12, 13], "names": {"12": "Bremen"}}),
+        # No name has a digit, whether it was just typed or is open again
+        ("b 1 2 'Bremen' enter backspace 1 3", {"cities": [12, 13], "names": {"12": "Bremen"}}),
+        ("b 1 2 'Bremen13'", {"cities": [12, 13], "names": {"12": "Bremen"}}),
         ("b '2x' backspace", {}, "number or name: 2 (11 to 66)"),
         ("b 7", {}, "7"),
-        ("b 9 enter M u enter", {"cities": [65]}),
+        ("b 9 enter M u enter", {}, '"9Mu" doesn\'t fit here'),
+        ("b 9 enter delete M u enter", {"cities": [65]}),
         ("b 'München' enter 4 9", {"cities": [65]}, "There's no 49 on the board."),
         ("b 'München' enter 4 9 backspace", {"cities": [65]}),
         ("b 'Hamburg' enter enter", {}, "yet. Type the number from the board."),
@@ -297,6 +301,8 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("b tab b tab tab 2 c 3", {"fees": [{"to": BEATE, "halves": 2}, {"to": CLAUS, "joins": 3}]}),
         ("b tab b 1 , c 2 , b 3", {"fees": [{"to": BEATE, "joins": 3}, {"to": CLAUS, "joins": 2}]}),
         ("b tab b enter", None, "Missing: Beate's lines that Anton joins"),
+        ("b tab b , , 2", {"fees": [{"to": BEATE, "halves": 2}]}, "Half fields Anton builds alongside Beate's lines"),
+        ("b tab b 1 , c", None, "Claus's lines that Anton joins", "!This rival"),
         ("b 1 2 tab b 4", {"cities": [12], "fees": [{"to": BEATE, "joins": 4}]}),
         ("b 6 5 tab b 4", {"cities": [65], "fees": [{"to": BEATE, "joins": 4}]}),
         ("b tab tab tab p", None, "Enter What's missing"),
@@ -340,7 +346,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("d 6 5 3 1 a tab b 1 2 backspace", fares((BEATE, 1))),
         ("d 6 5 3 1 a tab b 1 2 tab backspace backspace", fares((BEATE, 1))),
         ("d 6 5 3 1 a tab b b b backspace", fares((BEATE, 2))),
-        ("d 6 5 3 1", RUN, "!, Next row"),
+        ("d 6 5 3 1", RUN, "!, Next row", "(two names with + share it)"),
         ("d 6 5 3 1 a", None, ", Next row", "one or two players: Anton (+ and a name: same train;"),
         ("d 6 5 3 1 a tab c 6 b 3 , b tab c 9", None, "Trains Anton: Fares Claus 6, Beate 3 │ ▸Beate: Fares Claus 9"),
         # Left and Right lead to the same question of the other train; Up, Down and Tab to another fare of this one
@@ -384,12 +390,19 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("a tab b 4 3", {"arrivals": [{"player": BEATE, "turn": 4, "left": 3}]}, "Enter Save"),
         ("a tab b 4 1 1", {"arrivals": [{"player": BEATE, "turn": 4, "left": 11}]}, "left over: 11"),
         ("a a 0", None, "Beate and Claus don't arrive.", "Enter Save"),
+        ("a a b", None, "0: nobody else"),
+        ("a a b 0", None, "Places Anton, Beate", "Tab Note"),
     ]),
     (JOINT_RUN, "en", [
         ("a", {}, "Who arrived first: a Anton b Beate + Claus", "!c Claus"),
         *((f"a {keys}", None, "Places Beate + Claus, Anton", "B Beate +10") for keys in ("b a", "c a", "'Claus' a")),
         ("a a", None, "0: nobody else, Enter: Beate + Claus"),
         ("a a 0", None, "Beate and Claus don't arrive.", "Enter Save", "!✗"),
+    ]),
+    # Tab leads through the trains of an earlier start
+    (Start("dampfross", blocks=[END_BUILDING, depart(train(ANTON, pays={BEATE: 3}), train(BEATE))]), "en", [
+        ("c tab tab tab", None, "Who runs in this train", "Tab Fares"),
+        ("c tab tab tab tab b 4", None, "Trains ▸Anton: Fares Beate 4 │ Beate"),
     ]),
     (UNFINISHED, "en", [("a", {})]),
     (ROLLED, "en", [
@@ -410,6 +423,9 @@ CASES: list[tuple[Start, str, list[Case]]] = [
     (ROLLED_OFF, "en", [("a b a", None, "!The rolls give")]),
     # Anton ran alone and may build for the 20 of the prize
     (Start("dampfross", blocks=ALONE), "en", [
+        # A digit that doesn't fit isn't replaced by the next one
+        ("x a 2 0 p 4", {"by": ANTON}, '"20p4" doesn\'t fit here'),
+        ("x a tab 3 1", {"by": ANTON}, '"31" doesn\'t fit here'),
         ("x a p 2 8", None, "Anton would spend 28"),
         ("x a p 3 tab b 0", None, "build for 17", "!nothing"),
     ]),

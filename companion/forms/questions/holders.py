@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, Self
 
 from companion.core.choices import Choice, Draft
-from companion.core.messages import Message
+from companion.core.messages import Message, say
 from companion.forms.drafts import NEXT, Cursor
 from companion.forms.lexicon import Lexicon
 from companion.forms.questions.question import (
@@ -109,6 +109,9 @@ class Repeated(Holder):
 class Rows(Repeated):
     many = True
     has_rows = True
+
+    def limits(self, can_join: bool) -> Message | None:
+        return say("screen.joins-first") if self.questions[0].joins else None
 
     def place_inside(self, cursor: Cursor, held: Any) -> Cursor:
         return (*cursor, len(held or ()), self.questions[0].field)

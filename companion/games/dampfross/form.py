@@ -102,7 +102,7 @@ class DampfrossForm:
 
     def fees(self, builders: Sequence[str | Message], most_halves: int) -> Question:
         fees = self.draft.get("fees", ())
-        rival = fees[0].get("to") if len(fees) == 1 else None
+        rival = fees[-1].get("to") if fees else None
         whose = say("dampfross.this-rival") if rival is None else rival
         asks = [(part, ask(part, players=builders, rival=whose)) for part in FEE_PARTS]
         parts = [Number.with_keyword(part, what, assumed=0, low=0, high=ONE_DIGIT) for part, what in asks]

@@ -99,7 +99,7 @@ class Places(Joined):
 
     def can_be_none(self, held: Any) -> bool:
         """Whether the other trains can be said not to arrive."""
-        return held is not None and 0 < len(held) < self.least
+        return bool(held) and self.most is None
 
     def gaps(self, place: Cursor, value: Any, is_needed: IsNeeded, order: Order) -> Gaps:
         if is_needed(self):  # a line may leave out who didn't arrive

@@ -18,7 +18,6 @@ from companion.forms.questions.counts import Tally
 from companion.forms.questions.meaning import Answered, Meaning, NoAnswer, Problem, TypedText, problem_of
 from companion.forms.questions.route import route_with
 from companion.forms.removing import begin_answer, drop_old_list, empty, without_half_row, without_last_of
-from companion.forms.tokens import is_number
 from companion.forms.way import Way, by_keys
 
 _COMMA = ","

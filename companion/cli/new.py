@@ -22,10 +22,7 @@ _NO = {"false", "no", "off", "0", "nein", "nem"}
 
 
 def load_ruleset(library: Library, name: str) -> Loaded:
-    """Load the ruleset with this id, or the only one with this word in its id or a name in any language.
-
-    Raise Refusal if several match, CommandError if none does.
-    """
+    """Load a ruleset by id, or by a word in id or name. Raise Refusal if several match, CommandError if none does."""
     try:
         return library.shelf.load(name)
     except Refusal as refusal:

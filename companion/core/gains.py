@@ -80,10 +80,7 @@ def _final_rows(game: AnyGame, state: Any) -> Paid:
 
 
 def _place(player: str, paid: Paid, then: Paid) -> tuple[int | None, bool]:
-    """Return a player's place in the first receipt that pays them a new amount, and whether others share it.
-
-    Return None and False if no receipt does.
-    """
+    """A player's place in the first receipt with a new amount, and whether it is shared; None and False if none."""
     nothing = PayoutRow(player, None, None, 0)
     for subject, rows in then.items():
         row = rows.get(player, nothing)

@@ -85,10 +85,7 @@ class OpenLedger:
         return self._accounts.get(unit, _NOBODY) if written is None else written
 
     def move(self, unit: Unit, source: Holder, target: Holder, amount: int) -> None:
-        """Post an amount; a negative one moves back. Raise Overdrawn if the giver has too little.
-
-        An amount of 0, or a target equal to the source, posts nothing.
-        """
+        """Post an amount; a negative one moves back. Raise Overdrawn if the giver has too little."""
         if not amount or source == target:
             return
         if amount < 0:

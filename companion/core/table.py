@@ -144,10 +144,7 @@ def corrected_table(table: Table, changes: Iterable[Change]) -> CorrectedTable:
 
 
 def names_after(before: Table, after: Table) -> dict[str, str]:
-    """Return each player's name after a change, by the name in the same seat before it.
-
-    If the number of players changed, because of a join, everybody keeps their name.
-    """
+    """Each player's name after a change, by the name in the same seat before; the same names if somebody joined."""
     is_renamed = len(before.players) == len(after.players) and set(before.players) != set(after.players)
     return dict(zip(before.players, after.players if is_renamed else before.players, strict=True))
 

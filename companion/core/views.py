@@ -1,7 +1,4 @@
-"""Views of a state as data: tables, clock, reminders.
-
-Package `report` and the screens decide on width, colour and language.
-"""
+"""Views of a state as data: tables, clock, reminders. `report` and the screens decide on width, colour, language."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import Enum, IntEnum

@@ -13,10 +13,7 @@ MORE = f" {CUT}"
 
 
 def cell_lines(table: CellTable, width: int) -> tuple[list[Line], tuple[int, int] | None]:
-    """Draw a table below its caption; return also the lines of the marked cell with its heads, as (first, end).
-
-    Columns that don't fit are below the others or out of view.
-    """
+    """Draw a table below its caption; return also the lines of the marked cell with its heads, as (first, end)."""
     lines = folded_spans(table.caption, width, "title") if table.caption else []
     labels, *columns = table.columns
     most = max(LEAST, width - labels.wish - len(columns[0].gap + MORE))
@@ -36,10 +33,7 @@ def cell_lines(table: CellTable, width: int) -> tuple[list[Line], tuple[int, int
 
 
 def part_lines(strips: list[Strip], mark: int, room: int) -> tuple[list[Line], list[list[Line]]]:
-    """Draw row labels and columns, or those columns in view if not all fit; column 0 is marked if none is.
-
-    Return the headings, and the lines of each row.
-    """
+    """Draw labels and columns in view; column 0 is marked if none is. Return headings, and the lines of each row."""
     grid = fit(strips, room)
     strips, widths = grid
     if grid.width > room:

@@ -92,10 +92,7 @@ class TableLayout(NamedTuple):
 
 
 class TableArea(NamedTuple):
-    """The part of a screen for a session's tables. If `is_roomy`, no table is shortened.
-
-    `frame` finds the players' columns, `arrange` the place of each table, and `draw` puts them together.
-    """
+    """The part of a screen for a session's tables. If `is_roomy`, no table is shortened."""
 
     model: SessionDisplay
     width: int
@@ -103,10 +100,7 @@ class TableArea(NamedTuple):
     cache: TableCache
 
     def frame(self) -> ColumnFrame | None:
-        """Return the frame of the players' columns; None if no table has any or if they don't fit.
-
-        Names and headings give way, in this order, to tables beside these columns and to the note on tables left out.
-        """
+        """The players' columns, if they fit. Names, then headings give way to tables beside and to the note."""
         texts = self.cache.texts(self.model)
         owned = [text for text in texts if tables.has_players(text.table)]
         if not owned:
@@ -284,10 +278,7 @@ def legend_lines(model: SessionDisplay, width: int) -> list[Line]:
 
 
 def projection_lines(model: SessionDisplay, room: int, cache: TableCache | None = None) -> list[Line]:
-    """Draw the sheet on a wide table: the last rows of the game's own, or the score sheet after the end.
-
-    While money is hidden, draw only a note.
-    """
+    """Draw the last rows of the game's own sheet, after the end the score sheet; while money is hidden, only a note."""
     record = model.record
     if record.hides_money:
         return folded_spans(model.speaker.phrase("screen.ahead-hidden"), room, "muted")

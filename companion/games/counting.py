@@ -59,10 +59,7 @@ def score_again(
     due: Iterable[Receipt],
     totals: Mapping[str, int],
 ) -> Outcome[Any]:
-    """Pay what a recount after the end changes in the final scoring.
-
-    The scores that the recount gives are final, so they are set last.
-    """
+    """Pay what a recount after the end changes in the final scoring. Counted scores are final, so they are set last."""
     receipts, ledger = differences(paid, due, "table.counted-again"), OpenLedger(recounted.state.ledger)
     pay(ledger, unit, *receipts)
     for name, total in totals.items():

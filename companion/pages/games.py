@@ -33,10 +33,7 @@ NOTES = link("games", tab="notes")
 
 
 def page(view: View, tab: str = "", note: str = "", merge: str = "") -> Page:
-    """The list of games, or a tab of the session's game; in its board notes one `note`, or a choice to `merge` with.
-
-    The session may be a blank one, made to show a game of the list.
-    """
+    """The list of games, or a tab of a game, perhaps a blank one; one `note` of its notes, or one to `merge` with."""
     if not isinstance(view, SessionView):
         return _list(view)
     if tab == "notes" and (note or merge):

@@ -75,10 +75,7 @@ class Plans:
         self.planned = None
 
     def play(self, plan: Plan) -> None:
-        """Make a plan's session, or offer a correction if already made, and open it.
-
-        Raise Refusal or FileError if the session can't be made.
-        """
+        """Make and open a plan's session, or correct the one made. Raise Refusal or FileError on failure."""
         services, library, saves = self._services, self._services.library, self._services.saves
         path = None if self.planned is None else self.planned.made
         block, notices = None, list[Message | None]()

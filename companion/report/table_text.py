@@ -136,10 +136,7 @@ class TableText:
         return strips
 
     def own_width(self, places: Sequence[int], room: int | None, cuts: bool = True) -> Grid:
-        """Find widths for a table alone. If given a width, words are short.
-
-        Names give way first, then headings and long cells, then texts, the last two only if it `cuts`.
-        """
+        """Widths for a table alone; in a given one, names give way first, headings and texts only if it `cuts`."""
         strips = self.strips(places, room is not None)
         for own in groups_of(strips):
             first = strips[own[0]]

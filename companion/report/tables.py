@@ -33,10 +33,7 @@ def sentence_texts(sentence: "Sentence", speaker: Speaker, most: int) -> list[st
 def draw_table(
     worded: TableText, most: int, frame: ColumnFrame | None = None, cuts: bool = True, shortens: bool = True
 ) -> tuple[list[Line], tuple[str, ...]]:
-    """Draw a table; also return the headings of the columns left out.
-
-    Unless it `cuts`, return no lines if more than headings and optional columns would give way.
-    """
+    """Draw a table; also name the columns left out. Unless it `cuts`, only headings and optional columns give way."""
     if not worded.table.rows:
         return [], ()
     for places, grid in _grids(worded, most, frame, cuts, shortens):

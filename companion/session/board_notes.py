@@ -155,10 +155,7 @@ class SessionBoardNotes:
         self._edit(page, (name,), lambda board_notes: forget(board_notes, page, name))
 
     def _edit(self, page: str, names: Sequence[str], change: Callable[[BoardNotes], BoardNotes]) -> None:
-        """Apply an edit by hand, here and to the file, which may lack this session's lessons.
-
-        Raise Refusal if there is no file.
-        """
+        """Apply an edit by hand, here and to the file, which may lack our lessons. Raise Refusal if there is none."""
         if self._file is None:
             raise refusal("board-notes.look-only")
         edited, own = change(self.board_notes), self._own

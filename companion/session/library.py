@@ -39,10 +39,7 @@ class Library:
     def make(
         self, folder: Path, day: date, header: Mapping[str, Any], ending: Mapping[str, Any] | None = None
     ) -> Path:
-        """Create a session named after day, game and players, perhaps with its ending; return its path.
-
-        Raise Refusal or FileError if that fails.
-        """
+        """Create a session, perhaps with its ending; return its path. Raise Refusal or FileError if that fails."""
         names = [str(player["name"]) for player in header["players"]]
         while True:
             path = free_name(self.disk, folder, day, str(header["game"]), names)
@@ -54,10 +51,7 @@ class Library:
                     raise  # else another program has just taken the name
 
     def rematch(self, session: Session, moment: datetime) -> Path:
-        """Create a session of the same game and players, the next one starting; return its path.
-
-        Raise Refusal or FileError if that fails.
-        """
+        """Create a session of the same people, the next one starting. Raise Refusal or FileError if that fails."""
         plan = rematch(self.plan()[0], session)
         return self.make(session.path.parent, moment.date(), plan.header(moment))
 
@@ -139,10 +133,7 @@ class Library:
         return PeopleFile(self.disk, people_path(folder))
 
     def open(self, path: Path) -> Session:
-        """Open a session to play on; read-only, with a notice, if it can't be written.
-
-        Raise FileError if the session can't be read.
-        """
+        """Open a session to play on, read-only with a notice if need be. Raise FileError if it can't be read."""
         save = open_save(self.disk, path)
         try:
             session = self._session(save.document, save, with_board_notes=True)

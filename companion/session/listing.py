@@ -1,8 +1,7 @@
 """The sessions of a folder, last played first, from summaries kept beside them.
 
 Only changed files are read, one at a time, perhaps in another thread, so that no screen waits for hundreds.
-The order is known from the start: nothing moves while
-files are read.
+The order is known from the start: nothing moves while files are read.
 """
 
 from collections.abc import Callable
@@ -93,10 +92,7 @@ class Listing:
         return list(dict.fromkeys(session.summary.game for session in self.sessions() if session.summary))
 
     def keep(self) -> None:
-        """Write the summaries, except of the examples, whose summaries are shipped. Any thread may call this.
-
-        If writing fails, the sessions are summed up again next time.
-        """
+        """Write the summaries, not the examples' shipped ones; any thread may. If that fails, they are made again."""
         with self._writing:
             if not self._is_changed or self._is_shipped:
                 return

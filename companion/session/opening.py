@@ -30,10 +30,7 @@ _TELLING = ("game", "created", "players")
 
 
 def opened_at_table(library: Library, path: Path) -> Session:
-    """Open a session to play on. Set a broken file aside and open its last good state.
-
-    Raise FileError if the file can't be read and there is no good state.
-    """
+    """Open a session to play on, a broken file's last good state if need be. Raise FileError if there is none."""
     notice = None
     try:
         session = library.open(path)

@@ -386,11 +386,7 @@ def _final_options(game: AnyGame) -> Mapping[str, Option]:
 
 
 def sheet_correction(plan: Plan, record: Record, reason: str) -> dict[str, Any] | None:
-    """Return the entry that brings a session made from a final sheet up to date; {} if nothing differs.
-
-    None if that is impossible: another game or number of players, or entries since then that are neither
-    counts nor setup.
-    """
+    """The entry that brings a session made from a final sheet up to date; {} if nothing differs, None if impossible."""
     players, game = record.corrected.table.players, record.game
     is_sheet = record.is_over and record.failure is None and _is_sheet_only(record)
     if not is_sheet or record.ruleset.id != plan.game or len(plan.seats) != len(players):
@@ -447,10 +443,7 @@ def _position_changes(now: Any, then: Any) -> Any:
 
 
 def rematch(plan: Plan, session: Session) -> Plan:
-    """Plan the same game with the next player clockwise starting, and the options that weren't the usual ones.
-
-    Raise FileError if the game isn't available.
-    """
+    """Plan the same game, the next player clockwise starting. Raise FileError if the game isn't available."""
     table, game = session.record.table, session.record.ruleset.id
     planned = replace(plan.with_game(game), title="")
     if planned.game != game:

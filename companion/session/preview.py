@@ -113,10 +113,7 @@ class Preview:
 
     @cached_property
     def _payments(self) -> dict[int, tuple[Counter[str] | None, Counter[str] | None]]:
-        """Amounts by player before and after, for other entries from the first difference on.
-
-        Players have the names they have after this entry.
-        """
+        """Amounts by player (present names) before and after, of other entries from the first difference on."""
         if self.after is None:
             return {}
         called = names_after(self.before.table, self.after.table)

@@ -95,10 +95,7 @@ class RecordedPosition:
         return Grid(self.ask, draft, lexicon=self.lexicon)
 
     def without(self, number: int) -> Record | Failing | None:
-        """The record without an entry, with a pass or end of turn if needed; or the entry that would break.
-
-        None if neither can be worked out.
-        """
+        """The record without an entry (with a pass if needed), or the entry that would break; None if neither works."""
         if number not in self._tried:
             revision = Revision(self.record).strike(number)
             tried = preview_of(self.record, revision.block, self.board_notes).tried

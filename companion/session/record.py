@@ -322,10 +322,7 @@ def record_of(config: SessionConfig, blocks: Sequence[Any], known: Record | None
 def play(
     config: SessionConfig, blocks: Sequence[Any], entries: Sequence[Entry], before: Record | None = None
 ) -> Record:
-    """Play entries until one is refused, reusing the steps of `before` up to the first action that differs.
-
-    Raise Refusal if the journal or the header is invalid.
-    """
+    """Play entries until one is refused, reusing steps of `before`. Raise Refusal if journal or header is invalid."""
     number, last = len(entries), entries[-1].command if entries else None
     is_next = before is not None and before.followed == number - 1 and before.entries == tuple(entries[:-1])
     if before is not None and is_next and isinstance(last, Play):  # only adds its actions to the game
@@ -374,10 +371,7 @@ def play(
 
 
 def corrected_by(config: SessionConfig, effective_list: Sequence[EffectiveAction[Action]]) -> CorrectedTable:
-    """Apply all corrections of the header that count, and complete the options.
-
-    Raise Refusal if a correction comes too late: some options are fixed once something was played.
-    """
+    """Apply all corrections of the header that count, and complete the options. Raise Refusal if one comes too late."""
     rules, changes = config.ruleset.options, list[Change]()
     given = {key: rule.default for key, rule in rules.items()} | dict(config.table.options)
     first = next((item.number for item in effective_list if item.action.do in config.game.rows), None)

@@ -53,11 +53,7 @@ class Backups:
         self.folder = session.parent / FOLDER
 
     def take(self, content: bytes) -> Message | None:
-        """Make a copy unless the newest copy is the same. Also remove old copies beyond MOST, unless they
-        have entries found nowhere else.
-
-        Return why that failed; None if it didn't.
-        """
+        """Make a copy unless the newest is the same; drop old ones found elsewhere. Return why that failed, or None."""
         try:
             copies = self.newest_first()
             if copies and self._disk.has_content(copies[0], content):

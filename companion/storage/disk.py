@@ -71,10 +71,7 @@ class Disk:
             return False
 
     def create(self, path: Path, content: bytes, like: Path | None = None) -> None:
-        """Create a file completely or not at all, with the mode of `like`.
-
-        Raise FileExistsError if the name is taken.
-        """
+        """Create a file wholly or not at all, with the mode of `like`. Raise FileExistsError if the name is taken."""
         temporary = temporary_of(path)
         try:
             self.write(temporary, content, like)

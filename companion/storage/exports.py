@@ -11,10 +11,7 @@ EXPORTS = "exports"
 
 
 def write_beside(disk: Disk, name: Path, content: bytes) -> tuple[Path, bool]:
-    """Write a report into the exports folder beside `name`; return its path and whether it replaced a file.
-
-    Raise FileError if the report can't be written.
-    """
+    """Write a report into the exports folder; return its path and whether it replaced one. Raise FileError."""
     path = name.parent / EXPORTS / name.name
     with writing(path, "editable-file.unwritable"):
         path = path.absolute()

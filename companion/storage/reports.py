@@ -22,10 +22,7 @@ LONGEST_REPORT = 50_000
 def keep_report(
     disk: Disk, saves: Path, moment: datetime, error: BaseException, first: str, facts: Mapping[str, str]
 ) -> Message:
-    """Write a crash report, which holds no entries, and return a message about it.
-
-    If there are MOST_REPORTS already, it replaces the oldest report.
-    """
+    """Write a crash report, which holds no entries; return a message. Beyond MOST_REPORTS the oldest is replaced."""
     try:
         folder = saves.absolute() / REPORTS
         own = {"companion": __version__, "python": sys.version, "platform": platform.platform()}

@@ -141,10 +141,7 @@ class Shelf:
                 self._disk.create(path, content)
 
     def ruleset_for(self, name: str, digest: str | None, folder: Path) -> "tuple[Loaded, Message | None]":
-        """Return a session's ruleset, and a message if it isn't current or isn't the one it was played with.
-
-        Raise Refusal or FileError if there is no usable ruleset.
-        """
+        """A session's ruleset, and a message if it isn't current or the one played with. Raise Refusal or FileError."""
         try:
             present = self.load(name)
         except (Refusal, FileError) as fault:

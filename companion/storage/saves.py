@@ -35,10 +35,7 @@ class Save:
         self.path = document.path
 
     def append(self, fields: Mapping[str, Any], comment: str) -> Torn | None:
-        """Append a block and sync the disk; return a torn block that was cut off, or None.
-
-        Raise FileError if the block can't be saved, Overtaken if the file no longer has the known blocks.
-        """
+        """Append and sync a block; return a torn one cut off. Raise Overtaken if others wrote, FileError on failure."""
         added = block(fields, comment).encode()
         with writing(self.path):
             self._make_safe()
@@ -91,10 +88,7 @@ class Save:
             raise FileError(self.path, against) from None
 
     def restore(self, content: bytes) -> None:
-        """Replace the file with this content, and keep the known content in the backups for good.
-
-        Raise FileError if that fails, Overtaken if the file no longer has the known blocks.
-        """
+        """Replace the content; the known one stays in the backups for good. Raise as `append` does."""
         with writing(self.path), self._lock() as release:
             self._check_list()
             self.keep(self.document.stands)

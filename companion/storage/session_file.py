@@ -68,10 +68,7 @@ PATIENCE = 3.0
 
 
 def read_document(disk: Disk, path: Path) -> Document:
-    """Read a session. Raise FileError if it can't be read.
-
-    If it looks torn, wait for a program that may be writing it, and read again.
-    """
+    """Read a session; if torn, wait for a program that may be writing it. Raise FileError if it can't be read."""
     document = read_now(disk, path)
     if document.torn is not None:
         with suppress(OSError, NoLocks):

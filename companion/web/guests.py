@@ -102,11 +102,7 @@ class Guests:
     # Joining
 
     def join(self, typed: str, address: str, now: float, token: str = "") -> Guest | None:
-        """Return the guest if the code is right, else None.
-
-        Raise Slowed if the address has to wait, Full if there is no room. A guest who joins again
-        stays the same guest but gets a new token; the old token no longer works.
-        """
+        """Return the guest, a known one with a new token; None if the code is wrong. Raise Slowed or Full."""
         wrong, closed_until = self._from.get(address, (0, now))
         if now < closed_until:
             raise Slowed(closed_until - now)
@@ -167,10 +163,7 @@ class Guests:
         return next((guest for guest in self._guests.values() if guest.seat == seat), None)
 
     def keeps_to_seat(self, guest: Guest, seat: int) -> bool:
-        """Whether a guest may take a seat that shows what its player hides.
-
-        It is the one the guest used before or, for a first seat, one that nobody used. Removing a guest frees theirs.
-        """
+        """Whether the guest used the seat or, for a first one, nobody did. Removing a guest frees theirs."""
         user, is_first = self._users.get(seat), guest.number not in self._users.values()
         return guest.is_host or user == guest.number or (user is None and is_first)
 

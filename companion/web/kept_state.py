@@ -29,10 +29,7 @@ class KeptState:
         self._file = DraftFile(disk, session.path, PHONES)
 
     def take_over(self) -> ServerState | None:
-        """The state that was left less than KEPT_FOR ago.
-
-        A session that no phone has seen takes over that of another session of the same people: a rematch.
-        """
+        """The state left less than KEPT_FOR ago; else that of another session of the same people: a rematch."""
         with suppress(OSError):
             if (state := self._read(self._file)) is not None:
                 return state

@@ -39,11 +39,7 @@ class NumberedDesk:
         return with_drawing_number(self.drawing.html, self.drawing_number)
 
     def offered(self, text: str, drawn: str) -> Target | None:
-        """The target that a tap sent; None if it doesn't count or wasn't offered.
-
-        It counts on the last drawing, or on one since which only others' numbers came in. Any entry can be opened
-        from the list.
-        """
+        """A tap's target, if offered by the last drawing (for one's own number, an earlier one may do); else None."""
         changes = (Target("change", number) for number in self.desk.record.numbers)
         listed = {str(target): target for target in changes}
         target = self.drawing.offered.get(text) or listed.get(text)

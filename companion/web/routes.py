@@ -136,10 +136,7 @@ class RequestHandlers:
         return StreamingResponse(self._changed_parts(guest, page, session_id), media_type="text/event-stream")
 
     async def _changed_parts(self, guest: Guest, page: str, session_id: str) -> AsyncIterator[bytes]:
-        """Yield the changed parts. Nothing is queued for a slow phone, which gets the latest when ready.
-
-        A page of another session is loaded anew: its title and its players' colours are that session's.
-        """
+        """Yield changed parts; a slow phone gets only the latest. A page of another session is loaded anew."""
         guest.streams += 1
         guest.opened += 1
         own = guest.opened
@@ -174,9 +171,7 @@ class RequestHandlers:
     # Buttons
 
     async def tap(self, request: Request, guest: Guest) -> Response:
-        """Handle a tap at the desk. Ignore a stale one, made on a drawing that has changed since: answer with
-        the new drawing.
-        """
+        """Handle a tap; answer a stale one, made on an earlier drawing, with the new drawing."""
         fields = await _fields(request)
         if not guest.can_enter:
             return Response(status_code=UNAUTHORIZED)

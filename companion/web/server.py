@@ -23,10 +23,7 @@ MOST_AT_THE_DOOR = 64
 FIRST_REQUEST = 10.0
 """Seconds until a connection has to ask for something: idle ones would use up all that this machine may have."""
 ELSEWHERE = ("192.0.2.1", "10.42.0.2", "192.168.137.2", "192.168.2.2")
-"""An address reserved for examples, and addresses of phones in a hotspot of this machine, without internet.
-
-Asking the system for a route to them sends nothing.
-"""
+"""An address for examples, and those of hotspots without internet. Asking for a route to them sends nothing."""
 
 
 def own_address() -> str | None:

@@ -53,10 +53,7 @@ class RocketChoices:
         return tuple(Choice(town, refusal=reason(named.violations(kind, town, kind))) for town in towns)
 
     def town_names(self, kind: str) -> tuple[str, ...]:
-        """Names of a kind that the session, the ruleset or the board notes know, sorted.
-
-        The first of these sources decides a name's kind, so that a line reads the same with any board notes.
-        """
+        """Known names, sorted. The first source decides, so that a line reads the same with any board notes."""
         names = {folded: name for (known, folded), name in self._state.towns.items() if known == kind}
         taken = {folded for _, folded in self._state.towns}
         printed = [(known, name) for name, known in self._ruleset.board.known.items()]

@@ -289,9 +289,7 @@ class EntryBlock:
         rows: int,
         most: int,
     ) -> list[Line]:
-        """Draw at most `most` choices in `rows` rows, among them the marked one and those `behind` the others; the text
-        after them if it fits.
-        """
+        """Draw at most `most` choices in `rows` rows, among them the marked one and those `behind`; then `after`."""
         lines: list[Line] = []
         for count, ending in product(range(min(most, len(spans)), 0, -1), dict.fromkeys((after, ""))):
             first = max(0, min(marked - count + 1, len(spans) - count))

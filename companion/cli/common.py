@@ -113,7 +113,6 @@ def nearest_session(file: str) -> str | None:
 
 @contextmanager
 def file_errors(file: str = "") -> Iterator[None]:
-    """Turn a FileError into a CommandError."""
     try:
         yield
     except FileError as fault:

@@ -86,7 +86,6 @@ def _save_line(session: Session, speaker: Speaker, line: str) -> str | None:
 
 
 def _effect_lines(preview: Preview, speaker: Speaker) -> list[str]:
-    """Say what was saved, with its number if it is an action, and its effects."""
     width = (console.terminal_width() or PAGE_WIDTH) - 4
     sentences = preview_sentences(preview, speaker)
     effects = [line for one in sentences for line in sentence_texts(one, speaker, width)]

@@ -56,7 +56,6 @@ class BoardNotes:
         return {} if item is None else item.facts
 
     def lessons(self) -> tuple[Lesson, ...]:
-        """Return the lessons that would teach all of these notes."""
         return tuple(Lesson(page, *item) for page, names in self.pages.items() for item in names.values())
 
 
@@ -152,7 +151,6 @@ def without_names(board_notes: BoardNotes, names: Collection[tuple[str, str]]) -
 
 
 def differing_names(board_notes: BoardNotes, other: BoardNotes) -> list[tuple[str, str]]:
-    """Return page and folded name of every item that differs."""
     names = []
     for page in {**board_notes.pages, **other.pages}:
         mine, theirs = board_notes.pages.get(page, {}), other.pages.get(page, {})

@@ -53,7 +53,6 @@ class Step(NamedTuple, Generic[S, A]):
     """The action with the players' present names."""
     outcome: Outcome[S]
     overruled: tuple[Violation, ...] = ()
-    """Violations that a ruling overrode."""
     lessons: tuple[Lesson, ...] = ()
 
     @property

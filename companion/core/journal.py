@@ -34,8 +34,6 @@ class EntryChange(NamedTuple, Generic[A]):
 
 
 class Correction(NamedTuple, Generic[A]):
-    """Changes of earlier entries, made in one step."""
-
     changes: tuple[EntryChange[A], ...]
 
 

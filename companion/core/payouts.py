@@ -41,7 +41,6 @@ class Award(NamedTuple, Generic[K]):
 
 class Split(NamedTuple):
     parts: tuple[PayoutRow, ...]
-    """A row for each name, in the order given."""
     steps: tuple[Message, ...]
 
 

@@ -198,5 +198,4 @@ def ranked_cells(counts: Mapping[str, int], receipt: Receipt | None = None) -> t
 
 
 def plain_cells(counts: Mapping[str, int]) -> tuple[Cell, ...]:
-    """Return a cell for each count, without marks."""
     return tuple(Cell(count, owner=name) for name, count in counts.items())

@@ -106,7 +106,6 @@ def log_lines(model: SessionDisplay, width: int, height: int) -> list[Line]:
 
 
 def _short_lines(model: SessionDisplay, row: EntryRow, width: int) -> list[Line]:
-    """Draw an entry in one line, cut if needed, with its gains at the right or below."""
     by, text, target = row.by or "", row.text, Target("entry", row.number)
     spans = [Span(f"{row.place:4} ", "muted", target)]
     if text.startswith(f"{by} ") and by in model.letters:
@@ -146,7 +145,6 @@ def _before_the_first(model: SessionDisplay, width: int) -> LastEntry:
 
 
 def log_blocks(log: Log, speaker: Speaker) -> Iterator[Block]:
-    """Yield events as bullets; for each receipt sentence and rule, further steps, and who gets what; remarks."""
     for _, run in groupby(parts_of(log.log), key=type):
         parts = list(run)
         if done := [speaker.say(part) for part in parts if isinstance(part, Message)]:

@@ -40,7 +40,6 @@ def tag(name: str, /, *content: str, look: str = "", **attributes: str | int) ->
 
 
 def lines(content: str) -> Html:
-    """Escape a text and keep its line breaks."""
     return Html(tag("br").join(text(line) for line in content.splitlines()))
 
 

@@ -83,7 +83,6 @@ def text_room(picture: Sequence[str], width: int, height: int) -> int:
 
 
 def with_picture(lines: list[Line], picture: Sequence[str], width: int, height: int) -> list[Line]:
-    """Add the picture beside the text or below it, if the whole picture fits."""
     rows: list[Line] = [(Span(row, "picture"),) for row in picture]
     room = text_room(picture, width, height)
     if room < width:
@@ -155,7 +154,6 @@ def _rows(block: RowList, width: int) -> Iterator[tuple[Key, list[Line]]]:
 
 
 def _whole_row(row: Row, room: int, width: int) -> list[Line]:
-    """Draw a row over as many lines as it needs, the text beside the lead or below it."""
     wide = span_width(row.trail)
     least = LEAST_TEXT if room else span_width(row.text)
     if wide and room + least + wide + 2 > width:
@@ -179,7 +177,6 @@ def chart(curve: Curve, seen: SessionDisplay, width: int, rows: int) -> list[Lin
 
 
 def small_chart_lines(seen: SessionDisplay, width: int, height: int) -> list[Line]:
-    """Draw a small chart beside a wide table; empty at the beginning or while money is hidden."""
     curve = curve_of(seen.session)
     if curve is None or not curve.is_worth_drawing:
         return []

@@ -77,7 +77,6 @@ class Translated(Model, Generic[T]):
 class Words(Translated[Word]):
     @cached_property
     def spellings(self) -> tuple[str, ...]:
-        """The name in all languages, long and short, each spelling once."""
         words = [word for word in (self.en, self.de, self.hu, self.it) if word is not None]
         return tuple(dict.fromkeys(form for word in words for form in (word.long, word.short) if form))
 
@@ -215,7 +214,6 @@ class Ruleset(Model):
         return self.options[key].values.get(str(value)) or self.names_by_id().get(str(value))
 
     def spellings(self, key: str, value: Option) -> tuple[str, ...]:
-        """All ways to write a value of an option, in every language."""
         words = self.value_words(key, value)
         return (str(value), *(() if words is None else words.spellings))
 

@@ -67,7 +67,6 @@ SEEN = ("difference", "balance")
 
 
 def entry_cells(desk: Desk) -> EntryCells:
-    """The questions of the action begun at the desk as cells, with what the game knows of their answers."""
     record, positions = desk.record, desk.record.game.positions
     questions = in_seat_order(desk.form.questions, record.table.seats)
     asked = tuple(question for question in questions if question.applies and not question.is_rare)
@@ -174,7 +173,6 @@ class CountGrid(EntryGrid):
         return body[:MOST_BELOW]
 
     def _difference_texts(self, differences: Iterable[Difference]) -> Iterator[Paragraph]:
-        """Say how each count differs, and which entries may be wrong."""
         for differs in differences:
             key = "count.differs-hidden" if differs.is_hidden else "count.differs"
             known, counted = (self._value(differs, value) for value in (differs.known, differs.counted))

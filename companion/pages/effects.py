@@ -17,7 +17,6 @@ class Link(NamedTuple):
     args: tuple[tuple[str, Key], ...] = ()
 
     def having(self, **args: Key) -> "Link":
-        """Return a link to the same page with these arguments changed; empty arguments are left out."""
         return link(self.page, **{**dict(self.args), **args})
 
 
@@ -34,8 +33,6 @@ class AtDesk(NamedTuple):
 
 
 class CallHere(NamedTuple):
-    """Call `do` from the page."""
-
     do: Callable[[], "Result"]
     """May raise Refusal or FileError, which the screen shows."""
     sure: Message | None = None
@@ -52,7 +49,6 @@ class AskLine(NamedTuple):
     take: Callable[[str], "Effect | None"]
     """Takes the line and returns the next effect; if it raises Refusal or FileError, the line stays."""
     means: Callable[[str], Sequence[Message]] | None = None
-    """Returns the consequences of the line typed so far."""
     typed: str = ""
 
 
@@ -81,7 +77,6 @@ class PageCommand(NamedTuple):
     effect: Effect | Callable[[Key], Result]
     """The effect, or a function of the marked row's key that may raise Refusal."""
     is_hinted: bool = True
-    """Whether its key is shown below the page."""
 
 
 OPEN_ROW = PageCommand("listing.open", Open())

@@ -100,7 +100,6 @@ def _commands(view: SessionView, listed: Mapping[int, EntryRow], is_undone: bool
 
 
 def counting_rows(view: SessionDisplay, last: int = 0) -> list[EntryRow]:
-    """The entries that count, or only the `last` ones; oldest first."""
     record, rows = view.record, list[EntryRow]()
     runs = groupby(reversed(record.steps), key=lambda step: step.number)
     latest = [[*run][::-1] for _, run in islice(runs, last or None)]
@@ -118,7 +117,6 @@ def counting_rows(view: SessionDisplay, last: int = 0) -> list[EntryRow]:
 
 
 def _search_text(view: SessionView, row: EntryRow) -> str:
-    """The text to search: players, the entry's sentence, its chapter, kinds of receipts, and other names."""
     speaker, own = view.speaker, [*map(view.record.as_told, view.record.steps[row.since : row.until])]
     sentences = " ".join(
         sentence.text for step in own for sentence in step_sentences(step, speaker, view.record.game)

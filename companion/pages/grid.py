@@ -26,9 +26,7 @@ from companion.report.words import MINUS, Speaker, without_paths
 EMPTY = "·"
 LONGEST_LABEL, LEAST_QUESTION = 20, 4
 MORE = Target("more")
-"""What points at the folded sections."""
 WAYS = {"enter": 1, "tab": 1, "right": 1, "shift+tab": -1, "left": -1}
-"""Keys to the next cell and back."""
 MOVES = (*WAYS, "up", "down", "home", "end")
 KEYS = (*MOVES, "escape", "backspace", "delete")
 Stop = Literal["cell", "more", "end"]
@@ -218,7 +216,6 @@ class GridView(View):
         self.editor = editor
 
     def head(self, width: int) -> list[Line]:
-        """Draw the title beside the question, what a blank means, what a sum comes to, and what is wrong."""
         blank_means = self.blank_means if self.editor.stop == "cell" else ""
         title, blank = (f"{self.word(key)}  " if key else "" for key in (self.title, blank_means))
         wide = text_width(title)
@@ -314,7 +311,6 @@ class GridView(View):
         return text + (f": {', '.join(choices)}" if choices else "")
 
     def _folded_names(self) -> Iterator[str]:
-        """Name what is folded: each row, a section as a whole, or each column."""
         speaker = self.speaker
         for section in self.editor.folded:
             if section.players or section.caption == REST:

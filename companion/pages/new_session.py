@@ -99,7 +99,6 @@ class PlanView(View):
 
     @property
     def completions(self) -> list[str]:
-        """Names of remembered players that begin with what is typed as a new name."""
         if self.typed_in != "add" or not self.typed:
             return []
         typed = self.typed.casefold()
@@ -236,7 +235,6 @@ class PlanView(View):
             yield FormRow(answer=words(players, "muted"))
 
     def notes(self, place: int) -> list[str]:
-        """Notes after a player's name: the colour, and such as that they leave."""
         names, colours = self.plan.names, self.plan.colours
         return [self.speaker.colour(colours.get(names[place]) or colour_of(names[place], names, colours))]
 
@@ -385,7 +383,6 @@ class PlanView(View):
     # Keys
 
     def press(self, mark: Key, key: str) -> Effect | None:
-        """The effect of a key in the marked row; None if it has none there."""
         row = self.rows_by_key[mark]
         if key in MOVES or key in ENDS:
             return CallHere(partial(self._go, row, key))
@@ -428,7 +425,6 @@ class PlanView(View):
         return None
 
     def _delete_letter(self, row: FormRow) -> Message | Effect | None:
-        """Take a letter from the text of the row, or do what Backspace does there without a text."""
         if self.typed_in == row.key:
             self.typed = self.typed[:-1]
             self.typed_in = row.key if self.typed or row.given else ""
@@ -439,7 +435,6 @@ class PlanView(View):
         return None
 
     def _type(self, row: FormRow, letter: str) -> Message | None:
-        """Type a letter into a text, or the first one of a new name; a digit is a known player."""
         if self.typed_in == row.key:
             self.typed += letter
             return None
@@ -473,7 +468,6 @@ class PlanView(View):
         self.are_options_open, self.mark = False, "options"
 
     def draw_row(self, row: FormRow, wide: int) -> Row:
-        """The row with its label; of the players only the first row has one."""
         kind = {"seat:0": "seat", "add": "" if self.plan.seats else "seat"}.get(row.key, row.key)
         label, answer = self.label(kind) if kind in self.labels else "", list(row.answer)
 

@@ -24,8 +24,6 @@ OFFER, MOST_LINES = 21, 4
 
 
 class _Pad:
-    """A ruleset to choose, or a file with a fault."""
-
     def __init__(self, view: View, source: "Loaded | FileError", section: str = "") -> None:
         self.path, self.section = source.path, section
         self.key, self.name, self.players, self.how = str(source.path), source.path.name, "", ""
@@ -66,7 +64,6 @@ def page(view: View, words: str = "", finding: int = 0) -> Page:
 
 
 def _pads(view: View) -> Iterator[_Pad]:
-    """Yield the pads played lately, then the others of the user's own, then the shipped ones."""
     library = view.services.library
     sound, faults = library.shelf.all()
     pads = {loaded.ruleset.id: loaded for loaded in sound if not loaded.has_own_rules}

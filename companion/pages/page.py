@@ -30,9 +30,7 @@ class Row(NamedTuple):
     lead: Line = ()
     """Shown before the text in its own column."""
     trail: Line = ()
-    """Shown at the right end of the row."""
     more: Sequence[Paragraph] = ()
-    """Shown below the text."""
     heading: str = ""
     """Shown above the row, unless the row before has the same heading."""
     sides: tuple[Effect, Effect] | None = None
@@ -48,7 +46,6 @@ class RowList(NamedTuple):
 
 
 def drawn(lines: Callable[[int], list[Line]]) -> RowList:
-    """Return the block of lines that are drawn for a width."""
     return RowList([Row((), lines=lines)])
 
 
@@ -85,8 +82,6 @@ class Chart(NamedTuple):
 
 
 class CellTable(NamedTuple):
-    """A table of cells, one of which may be marked."""
-
     columns: Sequence[Strip]
     """The first one has the labels of the rows."""
     mark: tuple[int, int] | None

@@ -82,7 +82,6 @@ def _commands(view: SessionView, phones: Phones) -> list[PageCommand]:
 
 
 def _answer(view: SessionView, phones: Phones, is_yes: bool) -> None:
-    """Answer whether phones may connect; yes after a fault tries again."""
     if phones.is_asked and not (is_yes and phones.offer is None):
         phones.open(is_lan=is_yes)
     elif is_yes and (phones.is_asked or phones.fault is not None):

@@ -32,7 +32,6 @@ class Plans:
         self._begin(lambda plan: plan, "game")
 
     def rematch(self, path: Path) -> None:
-        """Plan a session with the players and options of another, so that Enter starts it."""
         self._begin(lambda plan: rematch(plan, self._services.library.read(path)), "play")
 
     def _begin(self, prepare: Callable[[Plan], Plan], mark: str) -> None:
@@ -63,7 +62,6 @@ class Plans:
             view.take_plan(view.plan.with_game(game), "add")
 
     def _refresh(self, view: PlanView) -> None:
-        """Give a plan the rulesets and players there are now."""
         plan = self._fresh_plan()
         kept = replace(view.plan, shelf=plan.shelf, people=plan.people, recent=plan.recent)
         is_known = any(loaded.ruleset.id == kept.game for loaded in plan.shelf)
@@ -103,7 +101,6 @@ class Plans:
             services.complain(notice)
 
     def take_count(self, plan: Plan, is_done: bool) -> None:
-        """Take the counted plan; make the session if Enter finished it."""
         if self.planned is None:
             return
         self.planned.take_plan(plan, "play" if is_done else "")

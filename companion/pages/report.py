@@ -32,7 +32,6 @@ def chart(view: SessionView) -> list[Block]:
 
 
 def sheets(view: SessionView) -> list[TableView]:
-    """The score sheet, then the game's own sheets; none while money is hidden."""
     sheet, record = final_sheet(view.session), view.record
     if sheet is None:
         return []

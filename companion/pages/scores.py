@@ -90,7 +90,6 @@ def _headline(view: SessionView) -> Row:
 
 
 def _end_table(view: SessionView) -> list[Block]:
-    """A table of what the final scoring would add, which everybody may see; empty if nothing."""
     rows = [
         row_of(str(at), capitalise(view.speaker.text(source.what)), *ranked_cells(source.amounts))
         for at, source in enumerate(sources_at_end(view.record))

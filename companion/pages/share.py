@@ -51,7 +51,6 @@ def _code(view: SessionView) -> list[Block]:
 
 
 def _copy(view: SessionView) -> list[Paragraph]:
-    """Copy the summary to the clipboard, if the terminal allows it."""
     view.services.copy_to_clipboard(summary_text(view.session, view.speaker))
     return [view.text("sharing.copied", "good")]
 

@@ -24,7 +24,6 @@ class Strip(NamedTuple):
     group: str = ""
     """Neighbours of one group stand below its name."""
     above: Line = ()
-    """The group's name."""
 
 
 def natural(cells: Sequence[Line], is_right: bool = False, gap: str = "  ") -> Strip:
@@ -38,7 +37,6 @@ def groups_of(strips: Sequence[Strip]) -> list[list[int]]:
 
 
 def span(strips: Sequence[Strip], widths: Sequence[int], places: Sequence[int]) -> int:
-    """The width of neighbouring columns, with the gaps between them."""
     return sum([widths[at] for at in places]) + sum([len(strips[at].gap) for at in places[1:]])
 
 

@@ -161,7 +161,6 @@ def receipts_message(alike: Sequence[Receipt]) -> Message:
 
 
 def receipt_table(parts: Sequence[PayoutRow], speaker: Speaker, total: int | None = None) -> TableView:
-    """Who gets what, and why; with the total, if given, when several are paid."""
     heads = [speaker.phrase(f"export.{key}") for key in ("player", "count", "place", "amount")]
     without = "-" if any(part.place for part in parts) else ""
     rows = []

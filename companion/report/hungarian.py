@@ -72,7 +72,6 @@ def _spoken(word: str) -> tuple[str, bool]:
 
 
 def _harmony(spoken: str, ending: str, is_number: bool) -> str:
-    """Return the ending with the vowel and the consonant that follow a spoken word."""
     sounds = re.sub("e$", "é", spoken.replace("síp", "sáp"))
     vowels = [sound for sound in sounds if sound in _VOWELS]
     deciding = "".join(vowel for vowel in vowels if vowel not in "iíé")[-1:]

@@ -13,7 +13,6 @@ class Span(NamedTuple):
     look: str = ""
     """The role, such as `majority` or `player:Anton`; the palette knows its colour."""
     target: Target | None = None
-    """The effect of pointing at the span."""
 
 
 Line = tuple[Span, ...]
@@ -21,7 +20,6 @@ RULE = "─"
 UP = "▸"
 """Marks the current player, and the marked row."""
 Key = int | str
-"""The key of a row, such as an entry number or a name."""
 
 
 class Paragraph(NamedTuple):

@@ -16,9 +16,7 @@ class Result(NamedTuple):
     first: tuple[str, ...]
     score: int
     tie: Message | None = None
-    """The tie-break, if it decided."""
     note: Message | None = None
-    """The assumption of the projection."""
 
 
 def result_of(session: Session) -> Result:
@@ -44,7 +42,6 @@ def _would_win(record: Record, first: tuple[str, ...], best: int) -> Message:
 
 
 def takeovers(record: Record) -> list[Message]:
-    """Say who has whose result."""
     return [say("show.took-over", new=new, old=old) for _, old, new in record.corrected.replaced]
 
 

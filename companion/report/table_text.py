@@ -198,7 +198,6 @@ class TableText:
 
 
 def _needs(grid: Grid, owned: list[list[int]]) -> tuple[int, int]:
-    """Widths before the players' columns, and of the widest player's."""
     return span(*grid, range(owned[0][0])), max(span(*grid, own) for own in owned)
 
 
@@ -211,7 +210,6 @@ def _bounds(column: Column, label: str, content: int, figures: int) -> tuple[int
 
 
 def _gap(before: Column, column: Column, has_labels: bool, is_short: bool, frame: ColumnFrame | None) -> str:
-    """The text between two columns: a bar between two owners with several columns, else blanks."""
     if column.owner != before.owner:
         if frame:
             return " " if column.owner else "  "

@@ -83,7 +83,6 @@ def _with_title(
 
 
 def stacked_table(table: TableView, speaker: Speaker, letters: Letters, most: int) -> list[Line]:
-    """Draw a table with every column, in parts below each other if they don't fit."""
     grid = TableText(table, speaker, letters).own_width(range(len(table.columns)), 1, cuts=False)
     tables = (with_columns(table, part) for part in parts_of(grid.strips, most))
     drawn = [draw_table(TableText(part, speaker, letters), most)[0] for part in tables]
@@ -96,7 +95,6 @@ def with_columns(table: TableView, places: Sequence[int]) -> TableView:
 
 
 def in_seat_order(table: TableView, seats: Sequence[str]) -> TableView:
-    """Put the players' columns into the order of the seats; other columns stay."""
     owned = [(seats.index(column.owner), at) for at, column in enumerate(table.columns) if column.owner]
     if owned == sorted(owned):
         return table

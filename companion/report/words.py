@@ -164,7 +164,6 @@ class Speaker(string.Formatter):
         return self._ruleset_name(str(value)) or str(value)
 
     def counted(self, value: object) -> str:
-        """Write a part of a position: what, whose, how many."""
         if isinstance(value, bool):
             return self.value(value)
         if isinstance(value, Mapping):
@@ -220,7 +219,6 @@ class Speaker(string.Formatter):
         return re.sub(r", (?=\d)", " ", ", ".join(named))
 
     def kind(self, kind: str) -> str:
-        """Name a kind of receipt; return the kind itself if it has no name."""
         return self.find(f"{self._engine}.kind.{kind}") or kind
 
     def text(self, text: Text | Players | int | None, short: bool = False) -> str:

@@ -42,7 +42,6 @@ class SessionConfig(NamedTuple):
     ruleset: Ruleset
     game: AnyGame
     table: Table
-    """The table before any correction of the header."""
     position: Any
     verbs: ActionModels
     created: datetime | None

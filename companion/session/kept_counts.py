@@ -80,7 +80,6 @@ def _find_kept(record: Record, old: Count, new: Count, called: dict[str, str]) -
 
 
 def _value(holding: Holding | None, like: Any) -> Any:
-    """A holding's value; 0 for a missing number."""
     nothing = 0 if type(like) is int else None
     return nothing if holding is None else holding.value
 

@@ -78,7 +78,6 @@ class PadDraft:
         self.step = 1
 
     def bring_back(self, raw: dict[str, Any], parts: Sequence[str]) -> None:
-        """Go on with the tables and parts of an unfinished pad."""
         self.raw, self.parts, self._breaks = raw, {*parts}, raw["tie_break"]
 
     @property

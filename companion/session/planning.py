@@ -290,7 +290,6 @@ class Plan:
         return self._split()[1] if self.is_final else None
 
     def _split(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Split what was counted for the final scoring into the position and the last entry."""
         fields = self.loaded_ruleset.engine.position.model_fields
         grid = self.grid()
         draft = dict(grid.draft)

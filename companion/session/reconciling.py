@@ -138,7 +138,6 @@ class Reconciling:
         return tuple(cell for section in self.sections for cell in section.cells)
 
     def _row(self, row: GridRow) -> GridRow:
-        """Name a row after the answers that identify it."""
         cells = [self._cell(cell) for cell in row.cells]
         heads = [found_at(self.draft, cell.path) for cell in cells if cell.is_head]
         names = tuple(name for name in heads if name is not None)

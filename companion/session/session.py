@@ -85,7 +85,6 @@ class Session:
 
     @property
     def is_read_only(self) -> bool:
-        """Whether nothing can be entered, as far as known."""
         return not self._is_scratch and (self._save is None or self._save.write_problem is not None)
 
     @property
@@ -225,7 +224,6 @@ class Session:
         return self.with_record(self.record.as_of(place))
 
     def what_if(self) -> "Session":
-        """Copy the session to try anything without writing."""
         is_hidden_so_far = self.record.is_tried_out or not self.record.is_over
         other = self.with_record(replace(self.record, is_tried_out=is_hidden_so_far))
         other._is_scratch, other.before = True, other.record

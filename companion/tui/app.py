@@ -169,7 +169,6 @@ class CompanionApp(CatchingApp):
             self._show_table(opened, notices)
 
     def open_example(self, path: Path) -> None:
-        """Open a session that comes with the program; nothing is written."""
         example = self._try_opening(path, lambda path: self.library.example(path))
         if example is not None:
             example.path = self.saves / path.name  # files made from it go where all others go
@@ -266,7 +265,6 @@ class CompanionApp(CatchingApp):
         self.push_screen(name)
 
     def return_to(self, view: View | None) -> None:
-        """Close pages until one of this view, or the start page, is in front."""
         while len(self.screen_stack) > AT_START:
             if isinstance(self.screen, PageScreen) and self.screen.view is view:
                 break

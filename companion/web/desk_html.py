@@ -86,7 +86,6 @@ def _toast(draw: ButtonHtml) -> list[Html]:
 
 
 def _payments(draw: ButtonHtml, paid: Gains) -> list[Html]:
-    """Who gets or gives how much, largest gain first; empty if nobody does."""
     rows = list[Html]()
     for name in sorted(filter(paid.get, paid), key=lambda name: -paid[name]):
         called = draw.word("web.you") if name == draw.desk.rights.seat else name
@@ -163,7 +162,6 @@ def _own(draw: ButtonHtml) -> Html:
 
 
 def _actions(draw: ButtonHtml, is_folded: bool) -> tuple[Html, Html]:
-    """Buttons for actions that can begin now; and, folded, for all other actions."""
     desk, word, first = draw.desk, draw.speaker.label, list[Html]()
     others = [draw.act("web.for-somebody-else", Target("press", "tab"))] if desk.aim is None else []
     asked = desk.own_number.asked if desk.own_number.form is not None else None
@@ -307,7 +305,6 @@ def _would_pay(draw: ButtonHtml) -> tuple[list[Html], list[Html]]:
 
 
 def _chips(draw: ButtonHtml, entry: Entering, view: EntryView) -> list[Html]:
-    """Buttons for the answers so far, and for questions that aren't asked in turn; a tap asks that question."""
     chips = list[Html]()
     for answer in shown_answers(entry, view):
         look = "wrong" if answer.is_wrong else "chosen" if answer.is_asked else ""
@@ -324,7 +321,6 @@ def _ending(draw: ButtonHtml, button: Button) -> Html:
 
 
 def _seldom(draw: ButtonHtml, view: EntryView) -> list[Html]:
-    """Fold with rare questions and other corrections, and another with questions that don't apply."""
     rare, unfit = (list(map(draw.button, row)) for row in rare_questions(draw.desk, view))
     others = [_more(draw, "web.anything-else", unfit)] if unfit else []
     return [buttons(_more(draw, "screen.label.menu", rare, *others), look="")] if rare or others else []

@@ -142,7 +142,6 @@ class Hub:
         self.tell(guest)
 
     def player(self, guest: Guest) -> str | None:
-        """The current name of the player at a guest's seat; None without a seat."""
         players = self.session.record.table.players
         return players[guest.seat] if guest.seat is not None and guest.seat < len(players) else None
 
@@ -159,7 +158,6 @@ class Hub:
             return self.numbered_desk(guest).draw()
 
     def act(self, guest: Guest, do: Callable[[Desk], None]) -> None:
-        """Call `do` with a guest's desk, and tell everybody what it saved."""
         before, numbered = self.session.record, self.numbered_desk(guest)
         try:
             do(numbered.desk)

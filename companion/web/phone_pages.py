@@ -149,7 +149,6 @@ class PhonePages:
         return {"seats": seats, "host": self._host(guest), "share": self._share(guest)}
 
     def _share(self, guest: Guest) -> Html:
-        """For the host, the link that phones can open; empty for others."""
         if not guest.is_host or not self._hub.address:
             return Html("")
         link, copied = f"{self._hub.address}/#{self._hub.guests.code}", self._say("web.copied")
@@ -189,7 +188,6 @@ class PhonePages:
         return target_button(label, Target("seat", seat), f"seat{' chosen' * is_chosen}", **chosen)
 
     def _host(self, guest: Guest) -> Html:
-        """For the host, the code, the number of wrong codes, and the other guests; empty for others."""
         guests, rows = self._hub.guests, list[Html]()
         if not guest.is_host:
             return Html("")
@@ -227,7 +225,6 @@ class PhonePages:
         return document("Companion", self._speaker, _APP, tag("body", tag("main", *parts), look="join"))
 
     def page(self, name: str, guest: Guest) -> str:
-        """A whole page; its parts are updated while it is open."""
         parts = self.parts(name, guest)
         content = [
             tag("div", *(tag("section", parts[part], id=part) for part in column), look=place)

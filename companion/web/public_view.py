@@ -34,7 +34,6 @@ from companion.web.button_html import buttons, target_button
 
 LATEST = 3
 RECENT = 4
-"""Number of last entries shown with their receipts."""
 PAGE = 40
 LABELS = {page: f"screen.label.{page}" for page in ("scores", "tables")}
 LABELS |= {"games": "help.page.rules"}
@@ -88,7 +87,6 @@ class PublicView:
         return html
 
     def turn(self, player: str | None) -> Html:
-        """Whose turn it is and what is left of it, or who won; in the player's colour on that player's phone."""
         record, speaker, word, gauges = self.record, self.speaker, self.view.word, self.record.clock.gauges
         turn = turn_of(self.session, speaker)
         who = turn.player
@@ -128,7 +126,6 @@ class PublicView:
     # Scores
 
     def scores(self, reader: str | None) -> Html:
-        """Scores with bars, the last entry's changes and the projection, or places; only names if money is hidden."""
         record, order = self.record, self.record.table.seats
         title, you = tag("h2", self.view.word("screen.view.scores")), {reader: self.view.word("web.you")}
         if record.hides_money:
@@ -161,7 +158,6 @@ class PublicView:
         return tag("li", *parts, look=f"{self.chips.look(player)}{' me' * bool(you)}")
 
     def own(self, reader: str | None) -> Html:
-        """The reader's things: the score, what the game's tables count, and what is hidden, covered."""
         record, word = self.record, self.view.word
         if reader is None or record.is_over or reader in record.former_players:
             return Html("")
@@ -267,7 +263,6 @@ class PublicView:
         return make_page(self.view, link("entries", last=RECENT)).rows
 
     def _entries(self, here: Link, reader: str | None, can_change: bool) -> Html:
-        """The latest entries, newest first, each with its receipts, and a button if it can be changed."""
         most, here = int(dict(here.args).get("last", PAGE)), here.having(last="")
         made, word = make_page(self.view, here), self.view.word
         own = [(word("web.show-mine"), link("entries", words=reader))] if reader is not None else []

@@ -105,14 +105,12 @@ def _tally(draw: ButtonHtml, view: EntryView, tally: Tally) -> Html:
 
 
 def _stepper(draw: ButtonHtml, view: EntryView, question: Question, keep: str) -> Html:
-    """A counter for the number that is asked; the number that it shows is the answer."""
     counter, signs = amount_counter(draw.desk, view, question)
     label = tag("span", *(draw.button(sign, data_key=sign.label) for sign in signs))
     return tag("div", draw.counter(counter, label, data_keep=keep), look="tally")
 
 
 def _text_field(draw: ButtonHtml, view: EntryView, question: Question) -> list[Html]:
-    """Buttons for a few numbers, a stepper for many, a field for text; empty if nothing can be typed."""
     form = draw.form
     while question.questions:
         question = question.questions[0]

@@ -40,7 +40,6 @@ MOST_STREAMS = 4
 CHOSEN = "companion-language"
 """Cookie with the chosen language, for every session served by this machine."""
 FILES = Path(__file__).with_name("static")
-"""Styles, scripts and icons, which need no code."""
 KINDS = {"html": "text/html", "csv": "text/csv", "json": "application/json"}
 LONGEST_TEXT, LONGEST_NAME = 200, 60
 REMATCH = Target("rematch", "now")

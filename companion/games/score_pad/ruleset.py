@@ -76,7 +76,6 @@ class Category(HasNames):
         return (self.places_by_players or {}).get(str(player_count), self.places or ())
 
     def worth(self, count: int) -> int:
-        """The points for a count, unless players are compared."""
         if self.steps is not None:
             return next((amount for start, amount in reversed(self.steps) if start <= count), 0)
         return count // (self.per or 1) * (1 if self.points is None else self.points)

@@ -33,7 +33,6 @@ def _category(state: State, key: str, category: Category) -> Receipt:
 
 
 def category_name(key: str, category: Category) -> Message:
-    """The name of a category, with its rate if it has one."""
     if category.steps is not None or category.places or category.is_plain:
         return say("words.name", name=key)
     points = 1 if category.points is None else category.points

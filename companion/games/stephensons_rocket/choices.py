@@ -76,7 +76,6 @@ class RocketChoices:
         return (*lines, *named)
 
     def unplaced_start_towns(self) -> tuple[str, ...]:
-        """Start towns whose line isn't known."""
         return tuple(name for name in self.town_names("start-town") if not self._line_of(name))
 
     def _line_of(self, start_town: str) -> str | None:

@@ -189,7 +189,6 @@ class Bidding:
         self._highest = 0
 
     def add(self, who: str, count: int) -> None:
-        """Record a bid, even one with violations."""
         self._passed = set(self.order[: self.order.index(who) + 1])
         self._highest = max(self._highest, count)
 

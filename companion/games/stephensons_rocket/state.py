@@ -41,7 +41,6 @@ class Line(NamedTuple):
         return self._replace(unnamed_towns=max(0, self.unnamed_towns - count))
 
     def since(self, before: "Line") -> "Line":
-        """The towns connected since then."""
         return Line(
             metropolises=self.metropolises[len(before.metropolises) :],
             railway_towns=self.railway_towns[len(before.railway_towns) :],
@@ -73,7 +72,6 @@ class Turn(NamedTuple):
     """The player who had the previous turn."""
 
     def as_block(self) -> dict[str, Any]:
-        """Return the fields that positions and JSON have."""
         return {"player": self.player, "actions_left": self.actions_left, "extended": [*self.extended]}
 
 
@@ -110,7 +108,6 @@ class State(NamedTuple):
 
     @property
     def piles(self) -> dict[str, int]:
-        """Shares in the pile of each line that still has some."""
         counts = {line: self.ledger.of(units.shares(line), units.PILE) for line in self.lines}
         return {line: count for line, count in counts.items() if count}
 

@@ -97,7 +97,5 @@ def town_lessons(
 
 
 class RocketNames(PieceNames[State]):
-    """The towns that the ruleset knows."""
-
     def printed(self, state: State) -> list[Lesson]:
         return [Lesson(kind, name) for name, kind in state.ruleset.board.known.items()]

@@ -199,7 +199,6 @@ def _stations(state: State) -> TableView:
 
 
 def _towns(state: State) -> TableView:
-    """Towns of each kind by line; below them the numbers of known towns and of towns on the board."""
     rows = []
     for name, line in state.lines.items():
         counts = (len(line.metropolises), len(line.railway_towns), len(line.start_towns), line.unnamed_towns)
@@ -236,7 +235,6 @@ def _lines_urgency(state: State) -> Urgency | None:
 
 
 def _token_snapshots(state: State) -> list[dict[str, object]]:
-    """Return a row for each metropolis and commodity with tokens taken, metropolises by name."""
     commodities = state.ruleset.commodities
     taken = {(row.city, row.commodity) for row in units.token_rows(state.ledger, commodities)}
     named = [name for (kind, _), name in state.towns.items() if kind == "metropolis"]

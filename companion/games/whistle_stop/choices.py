@@ -148,7 +148,6 @@ class Choices:
         return tuple(choices)
 
     def stops(self, names: Iterable[str], check: Check = no_items) -> tuple[Choice, ...]:
-        """Stops as choices, headed: goods, buildings, places."""
         choices = []
         for choice in self.choices_of(names, check):
             kind = (
@@ -189,7 +188,6 @@ class Choices:
         return owner if owner != self.who else None
 
     def companies(self, check: Check = no_items) -> tuple[Choice, ...]:
-        """Companies as choices, by letter and by name and colour in the board notes."""
         choices = []
         for choice in self.choices_of(self.ruleset.companies, check):
             company = str(choice.value)

@@ -42,7 +42,6 @@ class Visit:
     """A visit of a town or an end tile in this session."""
 
     facts: Facts
-    """The price paid and the reward received."""
     entry: int = field(compare=False)
     """The entry's number, for messages only."""
 

@@ -251,7 +251,6 @@ def _price_violations(action: Stopping) -> list[Violation]:
 def _pay_price(
     effects: Effects, action: Stopping, kind: str, subject: str | None, what: Message, key: str, **more: Any
 ) -> None:
-    """Post the points, or the penalty."""
     _compare_visits(effects, action)
     if action.penalty is None:
         paid = effects.price("whistle-stop.paid-with", action.pay)

@@ -117,7 +117,6 @@ class WhistleStopViews(Views[State]):
 
 
 def _next(state: State) -> Message | None:
-    """Message about what comes next if it is nobody's turn; None in a turn and after the end."""
     if state.is_over or state.turn is not None:
         return None
     if state.is_light:
@@ -127,7 +126,6 @@ def _next(state: State) -> Message | None:
 
 
 def _pieces(state: State) -> TableView:
-    """Markers and goods if they are counted, the number of gold tokens, and trains."""
     counts = {}
     for name in () if state.is_light else (*MARKERS, *state.ruleset.goods):
         counts[name] = {who: units.holding(state.ledger, units.piece(name), who) for who in state.players}

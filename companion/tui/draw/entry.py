@@ -199,7 +199,6 @@ class EntryBlock:
         return wrap(parts, self._width)
 
     def _limits(self, question: Question) -> list[Message]:
-        """Say what may be typed: bounds, the default, when a list is complete, other rows."""
         form, tally = self._form, self._form.way.tally
         if form.aside is not None:
             return []

@@ -25,13 +25,10 @@ ENTRY = frozenset(
 )
 """Keys of an entry; no action begins with one of them."""
 RESERVED = ENTRY.union(key for command in (*APP, *TABLE) for key in command.keys.split(","))
-"""Keys that no action may begin with."""
 MOST_SHOWN = 5
 """Actions in the row of keys; one less where there is a key to look at hidden money."""
 COMMANDS_TOO = ("adjust", "recount", "remark")
-"""Actions that a command of the table begins."""
 PEOPLE = ("leave", "seats", SETUP, "join", "replace")
-"""Actions that the page of the players makes."""
 _OF_AN_ENTRY = {SAVE: "enter", LEAVE: "escape", BACK: "backspace"}
 
 
@@ -47,7 +44,6 @@ class TableModel(Desk):
 
     @property
     def verb_keys(self) -> dict[str, str]:
-        """The key that begins each action; some have none."""
         return self.speaker.lexicon.verb_keys(self.session.context().verbs, RESERVED)
 
     def rules(self) -> Rules:

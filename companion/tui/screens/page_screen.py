@@ -138,7 +138,6 @@ class PageScreen(AppScreen):
             self.marked = rows[min(place, len(rows) - 1)] if rows else None
 
     def remake(self, link: Link | None = None) -> None:
-        """Make the page again, or the page of another link instead."""
         self._make(link or self.link)
         self.redraw()
 
@@ -244,7 +243,6 @@ class PageScreen(AppScreen):
             super().run_command(command)
 
     def _run_offer(self, is_meant: Callable[[Command], bool]) -> bool:
-        """Run the command of the page that is meant; False if it has no such command."""
         effect = next((offer.effect for offer in self.page.commands if is_meant(BY_ID[offer.id])), None)
         if effect is not None:
             self.run_effect(CallHere(lambda: effect(self.marked or "")) if callable(effect) else effect)
@@ -347,7 +345,6 @@ class PageScreen(AppScreen):
         event.stop()
 
     def _press(self, key: str) -> bool:
-        """Give a key to the page; False if it means nothing in the marked row."""
         press = self.page.press
         effect = None if press is None else press(self.marked or "", key)
         if effect is not None:
@@ -444,7 +441,6 @@ class PageScreen(AppScreen):
         return links.index(self.link) if self.link in links else 0  # a tab may have gone
 
     def turn_to(self, place: int) -> None:
-        """Turn to the top of a tab; after the last tab comes the first."""
         self.marked, self._cell = None, (0, 0)
         self.run_effect(ReplacePage(self.page.tabs[place % len(self.page.tabs)][1]))
 

@@ -226,7 +226,6 @@ class TableScreen(TablePages):
         self.open_page("scores")
 
     def action_tables(self) -> None:
-        """Open all tables; before the first entry, how to set up the game."""
         self.open_page("tables", set_up=int(not self.model.record.steps))
 
     def action_board_notes(self) -> None:

@@ -86,7 +86,6 @@ class Lines(ScrollView, inherit_bindings=False):
         return strip.apply_offsets(left, y + top)
 
     def get_selection(self, selection: Selection) -> tuple[str, str]:
-        """Return the selected text, as Textual asks for it when it is copied."""
         lines = ("".join(clean(span.text) for span in line).rstrip() for line in self.lines)
         return selection.extract("\n".join(lines)), "\n"
 

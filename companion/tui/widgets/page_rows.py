@@ -39,7 +39,6 @@ class PageRows(Lines, can_focus=True):
         self.show([(Span(UP if at == place else " ", "here"), *line) for at, line in shown], palette)
 
     def keep_in_view(self, mark: Key) -> None:
-        """Scroll to the marked row, or to the marked cell with the heads above it, if these fit."""
         drawn = self.drawn
         first, end = drawn.in_view or drawn.rows.get(mark, (0, 0))
         if end > first:

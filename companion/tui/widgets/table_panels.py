@@ -46,7 +46,6 @@ class Panel(Lines):
 
     @property
     def fits(self) -> bool:
-        """Whether the panel has the size it was drawn for."""
         return self.drawn_width == self.width and self.rows == self.size.height
 
     def take_rows(self, rows: int) -> None:
@@ -183,7 +182,6 @@ class TablePanels:
 
     @property
     def _frame(self) -> ColumnFrame | None:
-        """The players' columns, in the tables and in the scores; None without tables."""
         if self._screen.kind == "narrow":
             return None
         area = self._area(self._model)

@@ -7,7 +7,6 @@ import pytest
 
 from companion.cli.set_up import set_up_text
 from companion.core.board_notes import BoardNotes, Lesson, learn
-from companion.core.game import positions_of
 from companion.draw.export import export_bytes
 from companion.report.words import Speaker
 from companion.storage.board_notes import board_notes_path
@@ -113,10 +112,6 @@ def test_a_joint_line_uses_both_turns_and_shares_premiums() -> None:
     assert (after["round"], after["turn"]["player"]) == (2, BEATE)
 
 
-def test_a_joint_line_is_entered_when_the_first_of_the_two_is_up_in_either_order() -> None:
-    assert state_of(played(joint_build((BEATE, ANTON), (1, 1))))["turn"]["player"] == CLAUS
-
-
 def test_fees_of_a_joint_line_are_shared_like_the_costs_of_a_joint_train() -> None:
     """Spec, `joint-build`. Beate is the richer: of 3 to Claus she pays 2, of 5 to Dora 2, in all 4 of 8."""
     session = played(
@@ -153,13 +148,6 @@ def test_a_ferry_costs_6_and_neither_a_turn_nor_points_in_the_building_phase() -
     state = state_of(session)
     assert (state["ferries"], state["turn"]["player"]) == ({"Gedser 1": BEATE}, ANTON)
     assert state["accounts"] == {ANTON: 20, BEATE: 14, CLAUS: 20}
-
-
-def test_a_map_of_the_players_own_has_as_many_ferries_as_they_like() -> None:
-    """Spec, `buy-ferry`."""
-    names = ["North", "South", "East"]
-    session = played(*(ferry(ANTON, name) for name in names), map="Moonland")
-    assert list(state_of(session)["ferries"]) == names
 
 
 @pytest.mark.parametrize("of_map", ["usa-east", "usa-west"])
@@ -210,15 +198,6 @@ def test_a_city_named_later_counts_with_all_its_numbers_from_then_on() -> None:
     assert scores(session)[BEATE] == 20
 
 
-def test_counting_the_numbers_of_a_connected_city_changes_nothing() -> None:
-    session = played(BERLIN)
-    counted = positions_of(session.record.game).now(session.record.state)["connected"]
-    assert sorted(counted) == [23, 24]
-    for connected in (counted, [23]):
-        again = played(BERLIN, {"reason": "count", "position": {"connected": connected}, "do": "recount"})
-        assert again.record.state.reached_numbers == session.record.state.reached_numbers
-
-
 def test_a_correction_of_the_name_moves_the_premium_and_its_preview_says_so() -> None:
     """Anton's 24 turns out to be Berlin: Beate, who came there after him, loses her 6."""
     session = played(build(ANTON, cities=[24]), build(BEATE, cities=[23], names={"23": "Berlin"}))
@@ -256,18 +235,6 @@ def test_a_name_that_a_number_has_asks_for_the_same_city() -> None:
     assert other.blocks[-1] == {"by": BEATE, "cities": [24], "names": {"24": "Ulm"}, "do": "build"}
 
 
-@pytest.mark.parametrize("way", ["backspace", "delete", "shift+tab"])
-def test_the_way_back_from_the_same_city_leads_to_the_name(way: str) -> None:
-    assert "24, city name, if you like:" in at_desk(NAMED).press(KEYS).press(way).entry
-
-
-def test_a_city_that_is_not_connected_yet_is_paid_by_its_second_number() -> None:
-    desk = at_desk(notes={"23": "Berlin"}).press(KEYS).press("y enter")
-    assert desk.blocks == [
-        {"by": ANTON, "cities": [24], "names": {"24": "Berlin", "23": "Berlin"}, "do": "build"}
-    ]
-
-
 def test_an_entry_carries_the_names_of_all_numbers_of_its_cities() -> None:
     """Spec: an entry carries the names it was decided with, by keys, as a line and by name; others are not told."""
     notes = {"23": "Berlin", "24": "Berlin", "31": "Ulm"}
@@ -277,14 +244,6 @@ def test_an_entry_carries_the_names_of_all_numbers_of_its_cities() -> None:
         assert at_desk(notes=notes).enter_line(line).blocks == [wanted]
     taken_back = at_desk(notes=notes).press("b 2 4 backspace backspace 0 enter")
     assert taken_back.blocks == [{"by": ANTON, "cities": [], "do": "build"}]
-
-
-def test_board_notes_never_change_what_is_recorded() -> None:
-    """Two numbers without names are two cities: 20 + 6 each, whatever the notes call them later."""
-    desk = at_desk(
-        build(ANTON, cities=[23]), build(BEATE, cities=[24]), notes={"23": "Berlin", "24": "Berlin"}
-    )
-    assert scores(desk.session) == {ANTON: 26, BEATE: 26, CLAUS: 20}
 
 
 ONE_CITY = "23 and 24 are the same city, Berlin. Roll for the goal again."

@@ -125,19 +125,6 @@ def test_turns_between_that_count_nothing_lead_to_a_players_turn() -> None:
     assert session.record.up == CLAUS
 
 
-def test_who_has_had_the_turn_of_this_round_waits_for_the_next_one() -> None:
-    """Claus is the last of the first round; the second one is Beate, Claus, Anton."""
-    session = played(build(ANTON), build(BEATE))
-    between = {name: session.record.game.passes_until(session.record.state, name) for name in (ANTON, BEATE)}
-    assert [one["by"] for one in between[BEATE]] == [CLAUS]
-    assert [one["by"] for one in between[ANTON]] == [CLAUS, BEATE, CLAUS]
-
-
-def test_nothing_leads_to_a_turn_while_the_trains_run() -> None:
-    running = played(END_BUILDING)
-    assert list(running.record.game.passes_until(running.record.state, BEATE)) == []
-
-
 # How a game of Dampfross ends. Spec, "End"; the whole results are in the golden sessions.
 
 
@@ -261,11 +248,6 @@ def test_no_roll_helps_when_only_numbers_of_one_city_are_left(run: tuple[int, in
     blocks = [BERLIN, moves.END_BUILDING, depart(start=start, goal=goal)]
     assert refusal_of(*blocks, position=position, end="18-runs") == ONLY_ONE
     played(*blocks[:2], {**blocks[2], "ruling": "one more"}, position=position, end="18-runs")
-
-
-def test_with_a_target_numbers_come_up_as_often_as_they_like() -> None:
-    session = played(*(depart(start=65, goal=31) for _ in range(3)), position=RUNS)
-    assert state_of(session)["used"] == {"31": 3, "65": 3}
 
 
 @pytest.mark.parametrize("position", [None, operating()], ids=["building", "operating"])

@@ -1,24 +1,19 @@
 """Somebody joins late. Spec, "Joining late"; figures by hand: everybody begins with 20, a city earns 6."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.core.messages import Message
-from companion.report.chart_data import curve_of, plot_of
 from companion.report.score_sheet import final_sheet
-from companion.report.spans import plain
 from companion.report.words import Speaker
 from companion.session import Session
-from companion.storage.ruleset_tables import ruleset_text
 from tests.corrections import amend, insert, setup, strike
 from tests.dampfross.moves import END_BUILDING, build, depart, places, played, refusal_of, train
 from tests.export.pages import page_of, with_look
 from tests.export.pages import shown as text_in
 from tests.results import receipts, scores, state_of
-from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, library, loaded, refused, shown, text_of
-from tests.tui.desk import collapsed, model_of, page_lines
+from tests.support import ANTON, BEATE, CLAUS, DORA, refused, shown
 
 FIRST_ROUND = (build(ANTON, cities=[11]), build(BEATE), build(CLAUS))
 RUN = depart(train(ANTON, pays={BEATE: 4}), train(BEATE))
@@ -69,18 +64,6 @@ def test_a_game_with_a_newcomer_worked_out_by_hand() -> None:
     ]
     assert [cell.value for cell in accounts[1].rows[0].cells[1:]] == [None, None, None, None, None, 20]
     assert "Dora" in text_in(with_look(page_of(session), "sheets"))
-
-
-def test_the_page_of_the_entry_says_that_a_newcomer_had_nothing_before() -> None:
-    lines = page_lines(model_of(played(*FIRST_ROUND, join())), "entry", number=4)
-    assert "D Dora 0 +20 20" in collapsed("\n".join(map(plain, lines)))
-
-
-def test_the_chart_begins_where_the_newcomer_does() -> None:
-    curve = curve_of(played(*FIRST_ROUND, join(), build(BEATE)))
-    assert curve is not None
-    lines = plot_of(curve, 5).lines
-    assert [len(lines[name][0]) for name in (ANTON, DORA)] == [6, 2]
 
 
 @pytest.mark.parametrize(
@@ -157,12 +140,6 @@ def test_a_newcomer_is_undone_corrected_and_renamed() -> None:
     assert session.record.table.players == (ANTON, BEATE, CLAUS, "Dorothea")
 
 
-def test_colours_on_screens_stay_when_somebody_sits_down_between_two_players() -> None:
-    """By seat: blue, orange, green; the newcomer gets the next one."""
-    table = played(*FIRST_ROUND, join(after=ANTON)).record.table
-    assert table.screen_colours == {ANTON: "blue", BEATE: "orange", CLAUS: "green", DORA: "purple"}
-
-
 FIVE = (ANTON, BEATE, CLAUS, "Emil")
 
 
@@ -194,15 +171,6 @@ def test_a_join_or_leave_says_that_the_target_stays_and_what_the_rulebook_says()
     )
     assert told_of_target(played(join(), players=FIVE, end="18-runs")) == ""
     assert told_of_target(played({"do": "finish"}, leave, players=FIVE)) == "", "nobody can reach it any more"
-
-
-def test_where_the_ruleset_has_no_such_option_nobody_is_told_to_set_it() -> None:
-    raw = loaded("dampfross").raw
-    options = {key: rule for key, rule in raw["options"].items() if key != "target_at"}
-    own = ruleset_text({**raw, "id": "own", "options": options}).encode()
-    file = text_of([join()], FIVE, game="own").encode()
-    session = library({Path("/own/own.toml"): own, FILE: file}).read(FILE)
-    assert told_of_target(session) == STAYS_225.strip()
 
 
 def test_the_target_that_was_agreed_ends_the_game_whoever_joins() -> None:

@@ -94,17 +94,6 @@ def test_a_recount_sets_what_it_names_and_nothing_else(given: moves.Fields, chan
     assert state_of(moves.played(recount(**given), position=BEFORE)) == {**before, **changed}
 
 
-def test_a_recount_in_the_building_phase_costs_no_turn_and_can_set_it() -> None:
-    assert state_of(moves.played(recount(connected=[65])))["turn"]["player"] == ANTON
-    assert state_of(moves.played(recount(turn={"player": CLAUS})))["turn"]["player"] == CLAUS
-
-
-def test_a_recounted_round_begins_with_its_first_player() -> None:
-    """Round 4 of three players begins with Anton again, although he built in the round before the recount."""
-    state = state_of(moves.played(moves.build(ANTON), recount(round=4)))
-    assert (state["round"], state["turn"]["player"]) == (4, ANTON)
-
-
 def test_a_recounted_city_keeps_who_connected_it_first() -> None:
     session = moves.played(moves.build(ANTON, cities=[65, 31]), recount(connected=[65, 12]))
     assert state_of(session)["cities"] == {

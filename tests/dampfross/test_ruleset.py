@@ -8,7 +8,7 @@ from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.models import validate
 from companion.words import LANGUAGES
 from tests.dampfross.moves import played
-from tests.ruleset_faults import NAME, Changes, changed, fault_of
+from tests.ruleset_faults import NAME, Changes, fault_of
 from tests.support import ROOT
 
 TEXT = (ROOT / "rulesets" / "dampfross.toml").read_text(encoding="utf-8")
@@ -150,42 +150,3 @@ def test_inconsistent_rulesets_are_refused(changes: Changes, key: str, values: d
         key if key.startswith("form.") else f"dampfross.ruleset.{key}",
         {"key": "", **values},
     )
-
-
-@pytest.mark.parametrize(
-    ("path", "value", "key"),
-    [
-        ("segments", {}, "form.at-least-items"),
-        ("joint.denominator", 0, "form.at-least"),
-        ("expansion.percent", 101, "form.at-most"),
-        ("numbers.high", 7, "form.at-most"),
-        ("maps.germany.special.dice", "three", "form.choice"),
-        ("premium.city", 6.5, "form.whole-number"),
-        ("fees.tunnel", 1, "form.unknown-key"),
-        ("premium.city", None, "form.missing"),
-    ],
-)
-def test_a_number_out_of_its_bounds_is_refused_under_its_key(path: str, value: object, key: str) -> None:
-    said, values = fault_of(GAME, [(path, value)])
-    assert (said, values["key"]) == (key, path)
-
-
-def test_a_map_under_two_spellings_is_refused() -> None:
-    assert fault_of(GAME, [("maps.GERMANY", {"names": NAME})])[0] == "form.name-twice"
-
-
-@pytest.mark.parametrize(
-    "changes",
-    [
-        pytest.param([("players.most", 4)], id="fewer players"),
-        pytest.param([("options.end.choices", ["target"])], id="one end only"),
-        pytest.param([("maps.hungary", {"names": NAME})], id="a map of one's own"),
-        pytest.param([("fees.join", 0)], id="joins for nothing"),
-        pytest.param(
-            [("runs.9-runs", {"runs": 9, "uses": 1}), ("options.end.choices", ["target", "9-runs"])],
-            id="another length",
-        ),
-    ],
-)
-def test_house_rules_that_hold_together_are_sound(changes: Changes) -> None:
-    assert validate(DampfrossRuleset, changed(GAME, changes)).id == GAME

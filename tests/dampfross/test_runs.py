@@ -207,20 +207,6 @@ def test_ferries_have_a_column_of_their_own() -> None:
     }
 
 
-def test_one_fare_alone_needs_no_net() -> None:
-    assert matrix(train(ANTON, pays={BEATE: 4})) == {}
-
-
-def test_without_fares_there_is_no_matrix() -> None:
-    assert matrix(train(ANTON), train(BEATE)) == {}
-
-
-def test_a_departure_that_is_not_understood_has_no_matrix() -> None:
-    session = at_departure()
-    for trains in ([train("Nobody", pays={BEATE: 1})], [train(ANTON, pays={BEATE: 1}), train(ANTON)]):
-        assert session.preview(depart(*trains)).workings == ()
-
-
 SAME = "Anton and Beate have the same balance"
 RICHER = "Beate has more units and pays the odd one."
 FIRST = f"{SAME}. Anton, named first, pays the odd unit."
@@ -393,14 +379,6 @@ def test_the_kind_of_run_that_is_due_is_required(of_map: str) -> None:
         if not is_special:
             expected = "This isn't a special run. Enter a goal."
         assert refusal_of(other, **where) == expected  # type: ignore[arg-type]
-
-
-def test_a_special_run_is_shown_with_its_target() -> None:
-    session = played(
-        special(train(ANTON), train(BEATE), to="denmark"), position=operating(runs_done=1), special_runs=True
-    )
-    run = state_of(session)["run"]
-    assert (run["goal"], run["special"], run["number"]) == (None, "denmark", 2)
 
 
 def test_each_train_says_where_it_goes_if_the_table_names_several_places() -> None:

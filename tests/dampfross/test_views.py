@@ -29,7 +29,7 @@ from tests.dampfross.moves import (
 from tests.laws.test_laws import SEEDS
 from tests.random_play import whole
 from tests.results import reminded, row
-from tests.support import ANTON, BEATE, CLAUS, session_of
+from tests.support import ANTON, BEATE, CLAUS
 from tests.tui.desk import model_of, page_lines, page_of
 
 RACE = depart({**train(ANTON), "length": 11}, {**train(BEATE, CLAUS), "length": 8})
@@ -52,25 +52,12 @@ def test_the_race_shows_routes_rolls_and_what_is_to_go() -> None:
     assert values(session, "race", "Beate + Claus") == [8, 6, 4, 0, 2]
 
 
-def test_a_run_without_lengths_and_rolls_has_no_race_table() -> None:
-    session = played(END_BUILDING, depart(train(ANTON), train(BEATE)))
-    assert "race" not in [table.key for table in session.record.game.views.tables(session.record.state)]
-
-
 def test_the_clock_counts_the_units_that_the_richest_misses_or_the_runs_that_are_left() -> None:
     """Spec, end: 250 with three players, who start with 20."""
     found = gauge(played())
     assert (found.left, found.of, found.ends_at) == (230, 250, 0)
     found = gauge(played(END_BUILDING, depart(), end="18-runs"))
     assert (found.left, found.of, found.is_near_end) == (17, 18, False)
-
-
-def test_the_turn_is_the_players_of_the_round_who_have_not_built_yet() -> None:
-    turn = (one := played(build(ANTON))).record.game.views.clock(one.record.state).turn
-    assert turn is not None
-    assert (turn.player, turn.left, turn.of) == (BEATE, 2, 3)
-    one = played(END_BUILDING)
-    assert one.record.clock.turn is None
 
 
 def numbers(left: int) -> list[int]:
@@ -349,12 +336,6 @@ def test_behind_a_fare_is_only_what_that_player_paid_or_received(
     lines = map(plain, page_lines(model_of(seven_runs()), "breakdown", player=player, line=line))
     found = [one.partition("Fares: ")[2].split("  ")[0] for one in lines if "Fares: " in one]
     assert found == told
-
-
-def test_its_columns_begin_with_the_start_player_as_everywhere() -> None:
-    session = session_of([moves.END_BUILDING], game="dampfross", starts=BEATE)
-    head = plain(page_lines(model_of(session), "scores", tab="runs")[0])
-    assert sorted((ANTON, BEATE, CLAUS), key=head.index) == [BEATE, CLAUS, ANTON]
 
 
 # What each entry of Dampfross is in one sentence.

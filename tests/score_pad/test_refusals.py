@@ -2,7 +2,6 @@
 
 import pytest
 
-from companion.session import Session
 from tests.refusals import Case, assert_refused, assert_ruled, case, every, rulable
 from tests.results import scores, state_of, warnings
 from tests.score_pad.pads import (
@@ -83,18 +82,11 @@ CASES = [
 ]
 
 
-def session_before(case: Case) -> Session:
-    return played(*case.before, **case.more)
-
-
 @every(CASES)
-def test_it_is_refused_with_its_own_sentence_and_number_and_the_state_stays(case: Case) -> None:
-    assert_refused(session_before(case), case)
-
-
-@every(CASES)
-def test_a_ruling_books_it_unless_it_cannot_be(case: Case) -> None:
-    assert_ruled(session_before(case), case)
+def test_it_is_refused_with_its_own_sentence_and_booked_by_a_ruling_unless_it_cannot_be(case: Case) -> None:
+    session = played(*case.before, **case.more)
+    assert_refused(session, case)
+    assert_ruled(session, case)
 
 
 def test_a_ruling_ends_an_open_round_and_who_is_missing_gets_nothing() -> None:

@@ -69,31 +69,3 @@ def test_the_command_says_the_file_and_the_fault(companion: Any, tmp_path: Path)
     path.write_text(pad_text("[rounds]\nsum = 'round'"), encoding="utf-8")
     done = companion("rulesets", "--check", str(path))
     assert (done.code, done.err) == (1, f"{path}: rounds.bid is missing.\n")
-
-
-LIMITS = {
-    EGGS + "per = 1 }": "categories.eggs.per must be at least 2.",
-    EGGS + "per = 1001 }": "categories.eggs.per must be at most 1000.",
-    EGGS + "points = 1000001 }": "categories.eggs.points must be at most 1000000.",
-    EGGS + "places = [1,2,3,4,5,6,7,8,9,10] }": "categories.eggs.places takes at most 9 items.",
-    EGGS + "places = [] }": "categories.eggs.places needs at least 1 item.",
-    f"{EGGS}steps = [{', '.join(f'[{n}, 1]' for n in range(41))}] }}": "categories.eggs.steps takes at most 40 items.",
-    "[categories]\n" + "\n".join(f"c{n} = 'C{n}'" for n in range(31)): "categories takes at most 30 items.",
-    "[rounds]\ncount = 0": "rounds.count must be at least 1.",
-    "wins = 'most'\n[rounds]": "wins must be 'highest' or 'lowest'.",
-    "tie_break = [5]\n[rounds]": "tie_break[1] must be a table of keys and values.",
-    "[categories]\neggs = 5": "categories.eggs must be a table of keys and values.",
-    "[running]\nkinds = { other = 'Others' }": "running.kinds.other doesn't fit.",
-    "[categories]\nEggs = 'Eggs'": "Eggs isn't an id. Use 1 to 24 small letters, digits and hyphens.",
-    EGGS + "high = 3, low = 4 }": "categories.eggs.low must be at most 3.",
-}
-
-
-@pytest.mark.parametrize(("body", "sentence"), LIMITS.items())
-def test_limits_are_refused_with_the_place_in_the_file(body: str, sentence: str) -> None:
-    assert fault(body) == sentence
-
-
-@pytest.mark.parametrize("players", ["{ least = 0, most = 2 }", "{ least = 1, most = 13 }"])
-def test_a_pad_is_for_1_to_12_players(players: str) -> None:
-    assert fault("[rounds]", players).startswith("players.")

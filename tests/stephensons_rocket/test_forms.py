@@ -126,11 +126,6 @@ def test_an_action_that_cannot_be_is_spoken_against_as_the_rules_do(
     assert refused(lambda: session.enter(block), session) == sentence
 
 
-def test_nothing_speaks_against_the_actions_of_a_game_in_its_middle() -> None:
-    session = sound_session([place(ANTON), extend(ANTON, "GWR"), place(BEATE)])
-    assert [verb for verb in session.record.game.rows if against(session, verb)] == []
-
-
 @pytest.mark.parametrize(("who", "passes"), [(ANTON, []), (BEATE, [ANTON]), (CLAUS, [ANTON, BEATE, BEATE])])
 def test_who_is_not_up_comes_to_turn_by_a_pass_for_every_action_left(who: str, passes: list[str]) -> None:
     """Spec, turn: two actions each; Anton has one left."""
@@ -170,49 +165,6 @@ def test_a_printed_line_names_the_line_and_reads_back_without_the_board_notes() 
     assert session.read(line)["start_towns"] == ["LNWR"]
 
 
-def test_a_start_town_that_was_not_left_is_refused_by_its_name_too() -> None:
-    """Spec, "extend": until then touching it is a merger."""
-    session = sound_session()
-    session.session_notes.note("start-town", "Hull", {"line": "NER"})
-    routes = session.context().ask("extend")({"line": "GWR"})[1].routes
-    (hull,) = [choice for choice in routes[2].choices if choice.value == "Hull"]
-    assert hull.refusal is not None
-    assert hull.refusal.key == "stephensons-rocket.start-town-not-left"
-
-
-def test_what_the_session_calls_a_metropolis_comes_before_the_board_notes() -> None:
-    """A line reads the same with any board notes."""
-    session = with_liverpool(token(ANTON, "Liverpool"), skip(BEATE))
-    assert session.read("extend gwr liverpool")["metropolises"] == ["Liverpool"]
-
-
-def test_a_start_town_called_like_another_line_leaves_that_line_its_name() -> None:
-    session = with_liverpool()
-    session.session_notes.note("start-town", "GER", {"line": "LNWR"})
-    assert session.read("extend gwr start ger")["start_towns"] == ["GER"]
-
-
-def test_a_line_alone_is_no_start_town() -> None:
-    """Only a name of the town itself does without the word: a line may be meant as the one it merges into."""
-    session = with_liverpool()
-    sentence = refused(lambda: session.read("extend gwr lnwr"), session)
-    assert sentence == '"lnwr" is new. Add what it is: metropolis lnwr or railway lnwr.'
-
-
-@pytest.mark.parametrize("typed", ["sta", "start", "ind", "INDÍTÓ", "York, start"])
-def test_the_word_alone_offers_the_start_towns_of_all_lines_that_have_left_first(typed: str) -> None:
-    session = with_liverpool()
-    towns = session.context().ask("extend")({"line": "GWR"})[1]
-    lexicon = Speaker(session.record.ruleset, "hu").lexicon
-    lines = [one.value for one in towns.candidates(typed, lexicon)]
-    assert (lines[0], len(lines)) == ("LNWR", 7)
-
-
-def test_a_position_takes_start_towns_by_name() -> None:
-    recount = with_liverpool().read("recount line gwr start liverpool ner because counted")
-    assert recount["position"] == {"lines": [{"line": "GWR", "start_towns": ["LNWR", "NER"]}]}
-
-
 def test_a_start_town_of_the_printed_board_is_offered_as_no_other_town() -> None:
     """Liverpool is a start town for certain, whatever an earlier session called it."""
     session = sound_session()
@@ -242,13 +194,6 @@ def test_a_metropolis_that_the_board_notes_have_as_another_town(block: dict[str,
     assert warned(session) == []
 
 
-def test_a_token_of_a_start_town_of_the_printed_board_is_warned_of_once() -> None:
-    session = with_liverpool()
-    (warning,) = session.preview(token(ANTON, "Liverpool")).steps[0].outcome.warnings
-    assert warning.key == "stephensons-rocket.known-as"
-    assert session.preview(token(ANTON, "Liverpool")).warnings == ()
-
-
 def test_a_kind_of_token_that_is_not_among_the_three_that_the_board_notes_know() -> None:
     three = [token(ANTON, "Dover"), token(ANTON, "dover", "leather"), token(BEATE, "Dover")]
     board_notes = sound_session(three).board_notes
@@ -258,11 +203,6 @@ def test_a_kind_of_token_that_is_not_among_the_three_that_the_board_notes_know()
         "Your board notes say all Dover tokens are steel, leather."
     ]
     assert doubted(other, token(ANTON, "Dover", "leather")) == []
-
-
-def test_two_tokens_do_not_say_what_the_third_one_is() -> None:
-    session = sound_session([token(ANTON, "Dover"), token(ANTON, "Dover", "leather")])
-    assert doubted(session, token(BEATE, "Dover", "brewing")) == []
 
 
 READING = Lesson("metropolis", "Reading", {"commodities": ("steel",)})
@@ -309,16 +249,3 @@ TAUGHT: dict[str, tuple[list[dict[str, Any]], tuple[Lesson, ...]]] = {
 @pytest.mark.parametrize(("blocks", "lessons"), TAUGHT.values(), ids=TAUGHT)
 def test_entries_teach(blocks: list[dict[str, Any]], lessons: tuple[Lesson, ...]) -> None:
     assert sound_session(blocks).board_notes.lessons() == lessons
-
-
-def test_the_spelling_of_the_session_is_taught() -> None:
-    session = sound_session([token(ANTON, "Reading")])
-    session.session_notes.forget("metropolis", "Reading")
-    session.enter(extend(ANTON, "GWR", metropolises=["READING"]))
-    assert session.board_notes.names("metropolis") == ("Reading",)
-
-
-def test_a_position_teaches_its_named_towns_and_held_tokens() -> None:
-    gwr = line("GWR", metropolises=["Dover"], railway_towns=["Leeds"], unnamed_towns=2)
-    tokens = [STEEL_OF_READING, {"commodity": "steel", "held": {BEATE: 1}}]
-    assert sound_session(**started(gwr, tokens=tokens)).board_notes.lessons() == (DOVER, READING, LEEDS)

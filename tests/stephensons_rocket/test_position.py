@@ -1,6 +1,5 @@
 """Positions that cannot be. Spec, section "Position"; what a position or a recount sets is in test_rules."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -146,13 +145,6 @@ def test_the_end_warns_of_each_metropolis_whose_tokens_it_discards_and_pays_as_b
     assert scores(session) == {ANTON: 0, BEATE: 0, CLAUS: 6000}
 
 
-def test_a_token_that_ends_the_game_is_warned_of_once() -> None:
-    gone = [line(name, status="merged", into="NER") for name in ("L&Y", "LNWR", "GER", "GWR", "LSWR", "SER")]
-    session = played(token(ANTON, READING), **started(NER, *gone))
-    assert session.record.is_over
-    assert warnings(session) == [MAY_BE]
-
-
 def test_naming_an_unnamed_town_brings_its_tokens_back_and_is_no_town_more() -> None:
     """The tokens of the position in the spec: Beate 6,000 for two, Anton 3,000 for one."""
     named = recount(lines=[line("NER", metropolises=[READING])])
@@ -219,14 +211,6 @@ def test_both_ways_a_merger_may_count_a_town_twice() -> None:
         ]
 
 
-def test_a_count_can_merge_no_lines_into_more_towns_than_the_board() -> None:
-    """LSWR merged into GWR, which merged into NER: 20 towns and 9."""
-    merged = line("GWR", status="merged", into="NER")
-    session = played(**started(line("NER", unnamed_towns=20), line("LSWR", unnamed_towns=9), merged))
-    counted = recount(lines=[line("LSWR", status="merged", into="GWR")])
-    assert refused(lambda: session.enter(counted), session) == MORE_THAN_BOARD
-
-
 MORE_THAN_BOARD = "NER can have at most 28 towns."
 
 
@@ -279,26 +263,9 @@ def test_the_plan_of_a_session_warns_of_it_where_the_position_is_typed() -> None
     assert [Speaker(planned.ruleset).say(one) for one in planned.hints] == [MOVED]
 
 
-@pytest.mark.parametrize(("shares", "is_warned"), [({}, False), ({ANTON: 0}, False), ({ANTON: 2}, True)])
-def test_a_line_without_towns_may_be_dissolved_where_only_the_score_is_typed(
-    shares: dict[str, int], is_warned: bool
-) -> None:
-    planned = replace(plan(ANTON, BEATE), begins="end")
-    planned = planned.with_position({"lines": [line("NER", unnamed_towns=0, shares=shares)]})
-    assert bool(planned.hints) == is_warned
-
-
 def test_the_table_shows_the_warnings_of_its_position_before_the_first_entry() -> None:
     session = played(**started(line("NER", railway_towns=["Leeds"])))
     assert f"! {MOVED}" in map(plain, last_entry(model_of(session), 80).why)
-
-
-def test_the_own_start_town_of_a_line_is_offered_first() -> None:
-    position = {"lines": [{"line": "LNWR"}]}
-    counted = played().context().ask("recount")({"position": position})[0].questions
-    rows = next(one for one in counted if one.field == "lines").questions
-    starts = next(one for one in rows if one.field == "start_towns")
-    assert [one.value for one in starts.choices[:2]] == ["LNWR", "NER"]
 
 
 @pytest.mark.parametrize(

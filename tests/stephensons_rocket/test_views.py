@@ -2,14 +2,13 @@
 
 import pytest
 
-from companion.core.messages import Message, say
+from companion.core.messages import say
 from companion.core.views import Gauge, Mark, Urgency
 from companion.report.session_text import session_text
 from companion.report.words import Speaker
 from companion.session import Session
-from tests.corrections import recount
 from tests.results import reminded, row, table
-from tests.stephensons_rocket.moves import FINISH, bid, extend, isolate, line, played, skip, started, token
+from tests.stephensons_rocket.moves import FINISH, extend, isolate, line, played, skip, started, token
 from tests.support import ANTON, BEATE, CLAUS
 
 MOST, TIED, NONE = Mark.MAJORITY, Mark.TIE, Mark.NONE
@@ -111,16 +110,6 @@ def test_the_final_scoring_says_what_is_discarded_first_and_what_is_rounded(
     assert Speaker(session.record.ruleset).say(found[kind, subject]) == told
 
 
-def test_a_share_taken_before_a_veto_has_no_count_that_the_veto_changes() -> None:
-    session = played(
-        extend(ANTON, "GWR", veto=[bid(BEATE, 1)]),
-        **started(line("GWR", start_towns=["GWR"], shares={BEATE: 2})),
-    )
-    told = Speaker(session.record.ruleset).say
-    said = [told(one) for one in session.record.steps[-1].outcome.log if isinstance(one, Message)]
-    assert said[0] == "Anton takes one GWR share."
-
-
 def test_towns_are_counted_by_kind_for_each_line_that_has_any() -> None:
     session = played(
         extend(ANTON, "GWR", metropolises=["Reading", "Guildford"], railway_towns=["Leeds"]),
@@ -180,12 +169,6 @@ def test_the_reminder_of_the_end_by_shares_names_the_piles() -> None:
     assert reminded(session) == [(sentence, Urgency.NOW)]
 
 
-def test_an_end_that_a_recount_reached_is_reminded_once() -> None:
-    """A recount does not end the game; the next action does."""
-    session = played(recount(tracks_laid=60, lines=[line("GWR", pile=0)]), **started(*FIVE_MERGED))
-    assert reminded(session) == [("The next action ends the game.", Urgency.NOW)]
-
-
 def test_tokens_of_a_metropolis_that_no_line_reached_are_reminded_once_the_end_is_near() -> None:
     """Final scoring 1: tokens of metropolises connected to no line are discarded."""
     held = [
@@ -207,9 +190,3 @@ def test_a_player_without_stations_to_place_is_reminded() -> None:
     session = played(position={"loose_stations": {BEATE: 7}})
     sentence = "Beate has placed every station, but can move those on the board."
     assert reminded(session) == [(sentence, Urgency.NOTE)]
-
-
-def test_the_most_urgent_comes_first() -> None:
-    """Tiles are looked at before lines: the end by shares is the more urgent here."""
-    session = played(**started(*FIVE_MERGED, tracks_laid=51, loose_stations={BEATE: 7}))
-    assert [urgency for _, urgency in reminded(session)] == [Urgency.NOW, Urgency.SOON, Urgency.NOTE]

@@ -11,7 +11,7 @@ from companion.forms.keys import press
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.results import pressed
-from tests.support import ANTON, BEATE, ROOT, refused
+from tests.support import ANTON, BEATE, ROOT
 from tests.whistle_stop import moves
 from tests.whistle_stop.moves import (
     END_TURN,
@@ -35,10 +35,6 @@ from tests.whistle_stop.moves import (
 UPGRADES = ["coal-car", "open-wagon", "mine-cart"]
 WORTH = dict.fromkeys(UPGRADES, 3)
 RICH = {**PLENTY, "shares": {"A": [1, 2], "B": [1]}, "upgrades": UPGRADES}
-
-
-def rich() -> Session:
-    return placed(worth=WORTH, anton=RICH)
 
 
 # Others are in the table of entries by keys.
@@ -88,32 +84,6 @@ def test_a_discard_is_asked_only_with_eleven_goods(goods: int, draft: dict[str, 
     assert ("discard" in asked(session, "move", **draft)) == is_asked
 
 
-def test_the_receiver_of_a_toll_discards_only_with_ten_goods() -> None:
-    for goods, is_asked in ((9, False), (10, True)):
-        session = placed(
-            worth={"toll-station": 3}, beate={"upgrades": ["toll-station"], "goods": {"wood": goods}}
-        )
-        toll = {"good": "wood", "to": BEATE}
-        assert ("receiver_discard" in asked(session, "move", stop="wood", toll=toll)) == is_asked
-
-
-@pytest.mark.parametrize(
-    ("language", "town", "wanted"),
-    [
-        ("en", "Denver", "what Anton pays at Denver"),
-        ("hu", "Denver", "mit fizet Anton Denverben"),
-        ("hu", None, "mit fizet Anton egy városban"),
-        ("it", "Atlanta", "cosa paga Anton ad Atlanta"),
-    ],
-)
-def test_the_price_is_asked_with_the_town_in_its_case(language: str, town: str | None, wanted: str) -> None:
-    session = placed()
-    (pay,) = [
-        one for one in session.context().ask("move")({"stop": "town", "town": town}) if one.field == "pay"
-    ]
-    assert Speaker(session.record.ruleset, language).say(pay.ask) == wanted
-
-
 def test_the_coal_that_moves_the_train_does_not_pay_for_the_town() -> None:
     """Spec, move: the marker is spent, then the stop takes effect."""
     session = placed(anton={"coal": 9})
@@ -124,31 +94,12 @@ def test_the_coal_that_moves_the_train_does_not_pay_for_the_town() -> None:
         assert filled in session.read("move town coalville")
 
 
-def test_a_town_of_which_only_the_penalty_was_seen_fills_nothing() -> None:
-    session = placed(anton={"coal": 9, "goods": {"wood": 9}})
-    session.enter(move("town", town="Denver", penalty=4))
-    assert pressed(session, "m t 1").fields == move("town", town="Denver")
-
-
-def test_a_remembered_upgrade_fills_price_and_worth() -> None:
-    session = placed(anton=PLENTY)
-    session.session_notes.note("upgrade", "safe", {"pay": {"wood": 1}, "worth": 5})
-    assert session.read("buy safe") == buy("safe", pay={"wood": 1}, worth=5)
-
-
 def test_a_remembered_end_tile_is_asked_first_and_fills_its_price() -> None:
     session = placed(anton=PLENTY)
     session.enter(move("end", tile="North", pay={"wood": 1}, points=6, rewards=["coal", "coal", "coal"]))
     form = pressed(session, "m e 1 enter l l l enter")
     rewards = ["coal", "coal", "coal"]
     assert form.fields == move("end", tile="North", pay={"wood": 1}, points=6, rewards=rewards)
-
-
-def test_a_remembered_exchange_fills_its_rate() -> None:
-    session = placed(anton=PLENTY)
-    session.enter(move("exchange", rate=4, tile="West"))
-    fields = pressed(session, "m x 1 tab n enter").fields
-    assert fields == move("exchange", rate=4, tile="West", end=False)
 
 
 def test_a_company_is_understood_by_the_name_and_colour_of_the_board_notes() -> None:
@@ -170,14 +121,6 @@ def test_another_stop_drops_answers_that_it_does_not_ask_for() -> None:
     mine = press(pointing.go_to(exchange, "stop"), "g")
     assert mine.fields == move("gold-mine")
     assert "rate" not in press(pointing.go_to(mine, "stop"), "x").fields
-
-
-def test_the_last_value_of_gold_can_be_taken_back() -> None:
-    form = pressed(placed(anton={"gold": [0, 0, 0]}), "f enter 3 4")
-    assert form.fields["gold"] == {ANTON: [3, 4]}
-    back = press(form, "backspace")
-    assert back.fields["gold"] == {ANTON: [3]}
-    assert press(back, "5").fields["gold"] == {ANTON: [3, 5]}
 
 
 # What entries of Whistle Stop teach: towns, end tiles, exchanges and upgrades, as they are printed.
@@ -232,13 +175,6 @@ def test_where_no_goods_are_kept_a_price_that_nobody_said_is_not_learned() -> No
     assert session.board_notes.lessons() == (Lesson("town", "Denver", facts), safe)
 
 
-def test_names_of_companies_are_written_down_by_hand_and_bad_ones_refused() -> None:
-    session = placed(anton=PLENTY)
-    session.session_notes.note("company", "B", {"name": "Santa Fe"})
-    assert session.board_notes.facts("company", "b") == {"name": "Santa Fe"}
-    assert refused(lambda: session.session_notes.note("company", " ", {}), session) == "name can't be empty."
-
-
 @pytest.mark.parametrize(("wood", "is_warned"), [(1, False), (2, True)])
 def test_a_needless_penalty_by_the_book_has_a_warning_and_is_booked(wood: int, is_warned: bool) -> None:
     """Spec, town. What is booked never depends on the board notes."""
@@ -247,13 +183,6 @@ def test_a_needless_penalty_by_the_book_has_a_warning_and_is_booked(wood: int, i
     preview = session.preview(move("town", town="denver", penalty=3))
     assert [one.key for one in preview.warnings] == ["whistle-stop.could-pay"] * is_warned
     assert session.save_preview(preview)[-1].outcome.warnings == []
-
-
-def test_a_price_of_this_session_is_the_rules_affair_and_not_said_twice() -> None:
-    session = placed(denver(pay={"wood": 1}), anton=PLENTY)
-    preview = session.preview(move("town", town="Denver", penalty=3))
-    assert [one.key for one in preview.steps[0].outcome.warnings] == ["whistle-stop.could-pay"]
-    assert preview.warnings == ()
 
 
 # Every action of Whistle Stop in one sentence.

@@ -172,20 +172,6 @@ def test_questions_that_do_not_apply_are_not_asked() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("line", "fields"),
-    [
-        ('move town "Denver" points 4 company a by anton', town(ANTON, 4, "A")),
-        ("final anton 1 basic anton 2 markers beate 3",
-         moves.final(black_tiles={ANTON: 1}, basic={ANTON: 2}, markers={BEATE: 3})),
-    ],
-)  # fmt: skip
-def test_a_line_says_no_more_than_what_is_kept(line: str, fields: dict[str, Any]) -> None:
-    session = light()
-    assert session.notation.line(fields) == line
-    assert session.read(line) == fields
-
-
 def test_keys_menu_and_rules_offer_no_turn_to_rest_in_or_to_end() -> None:
     """Spec: `rest` and `end-turn` are refused with a word why. `r` and `e` were offered, and never worked."""
     everything, lightly = (AtDesk(Start(moves.GAME, more=more).disk()) for more in ({}, LIGHT))
@@ -200,14 +186,3 @@ def test_keys_menu_and_rules_offer_no_turn_to_rest_in_or_to_end() -> None:
     assert ["If you move no train this turn" in one for one in told] == [True, False]
     session = light()
     assert refused(lambda: session.enter(moves.rest(ANTON)), session).startswith("This session has no turns")
-
-
-def test_screens_show_neither_turns_nor_pieces_that_are_not_counted() -> None:
-    session = light()
-    pieces = next(
-        table for table in session.record.game.views.tables(session.record.state) if table.key == "pieces"
-    )
-    assert [row.key for row in pieces.rows] == ["gold", "trains-home"]
-    clock = session.record.clock
-    assert (len(clock.gauges), clock.turn) == (1, None)
-    assert session.record.game.views.reminders(session.record.state) == []

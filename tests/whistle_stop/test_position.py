@@ -103,15 +103,6 @@ def test_no_ruling_books_an_impossible_position(position: dict[str, Any], senten
     assert refused(lambda: session.enter(entry), session) == sentence
 
 
-def test_more_gold_than_the_box_holds_is_refused() -> None:
-    text = text_of((), THREE, game=GAME, position={"players": {name: {"gold": [3] * 7} for name in THREE}})
-    shelf = library({FILE: text.encode()})
-    sentence = refused(lambda: shelf.open(FILE), played())
-    assert (
-        sentence == "Not enough gold: 7 are needed from the supply, but there are only 6. Check the numbers."
-    )
-
-
 SAFE: Fields = {"upgrades": ["safe"]}
 SET: dict[str, tuple[list[Fields], list[Fields], Fields]] = {
     "goods and markers that it names": (
@@ -153,11 +144,6 @@ def test_a_recount_sets_what_it_names_and_nothing_else(
         found = player_of(session, name)
         assert {key: found[key] for key in parts} == parts
     assert state_of(session)["turn"]["player"] == ANTON
-
-
-def test_a_recount_of_the_worth_is_what_counts() -> None:
-    session = played(buy("safe", worth=3), recount(worth={"safe": 5}))
-    assert state_of(session)["worth"] == {"safe": 5}
 
 
 def test_goods_that_stay_count_against_the_most_that_a_player_may_have() -> None:

@@ -7,7 +7,6 @@ import pytest
 
 from companion.games.models import validate
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
-from companion.words import LANGUAGES
 from tests.ruleset_faults import NAME, Changes, changed, fault_of
 from tests.support import ROOT
 
@@ -51,7 +50,6 @@ def test_no_name_means_two_things(things: list[Any]) -> None:
 
 
 GAME = "whistle-stop"
-UPGRADE = {"names": NAME, "help": dict.fromkeys(LANGUAGES, "x")}
 SWITCH = "exchange_counts_paid"
 
 FAULTS: list[tuple[Changes, str, dict[str, object]]] = [
@@ -107,37 +105,6 @@ TWICE: list[tuple[str, object, str]] = [
 def test_an_id_belongs_to_one_thing(path: str, value: object, shared: str) -> None:
     found = fault_of(GAME, [(path, value)])
     assert found == ("whistle-stop.ruleset.id-twice", {"key": "", "id": shared})
-
-
-@pytest.mark.parametrize(
-    ("path", "value", "key"),
-    [
-        ("goods.wood.kind", "precious", "form.choice"),
-        ("limits.goods", 10.5, "form.whole-number"),
-        ("companies", {}, "form.at-least-items"),
-        ("trading.rare.whistle", 1, "form.unknown-key"),
-        ("cabin.shares", 0, "form.at-least"),
-        ("final.markers", 0, "form.at-least"),
-        ("final.majority", None, "form.missing"),
-    ],
-)
-def test_a_number_out_of_its_bounds_is_refused_under_its_key(path: str, value: object, key: str) -> None:
-    said, values = fault_of(GAME, [(path, value)])
-    assert (said, values["key"]) == (key, path)
-
-
-@pytest.mark.parametrize(
-    "changes",
-    [
-        pytest.param([("players.most", 4)], id="fewer players"),
-        pytest.param([("final.black_tile", 0)], id="no penalty for black tiles"),
-        pytest.param([("companies.F", {"names": NAME})], id="a sixth company"),
-        pytest.param([("goods.furs", {"kind": "rare", "names": NAME})], id="a seventh good"),
-        pytest.param([("upgrades.tender", UPGRADE)], id="an upgrade that is never used"),
-    ],
-)
-def test_house_rules_that_hold_together_are_sound(changes: Changes) -> None:
-    assert validate(WhistleStopRuleset, changed(GAME, changes)).id == GAME
 
 
 def test_a_house_rule_can_fix_the_rounds_for_any_number_of_players() -> None:

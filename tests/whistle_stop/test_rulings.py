@@ -74,10 +74,3 @@ def test_every_problem_is_found_at_once() -> None:
     session = moves.played(moves.rest(ANTON), **moves.held(Anton={"coal": 0}))
     preview = session.preview(moves.move("store", good="gold", toll={"to": BEATE, "good": "wood"}))
     assert [problem.field for problem in preview.violations] == [None, "with", "toll.good", "good", "toll.to"]
-
-
-def test_a_name_of_a_player_twice_in_the_final_gold_is_refused() -> None:
-    session = moves.played(**moves.held(Anton={"gold": [0]}))
-    with pytest.raises(Refusal) as refusal:
-        session.enter(moves.final(gold={"Anton": [3], "anton ": [5]}))
-    assert refusal.value.message.key == "form.name-twice"

@@ -1,6 +1,5 @@
 """Every stop and every upgrade that is used: what changes hands, which receipt it leaves. Spec, "move" and "use"."""
 
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 import pytest
@@ -9,7 +8,6 @@ from companion.core.board_notes import Lesson
 from companion.core.messages import say
 from companion.report.words import Speaker
 from tests.corrections import insert, recount
-from tests.planned import plan
 from tests.results import only_receipt, paid, receipts, scores, state_of, warnings
 from tests.support import ANTON, BEATE, FILE, library, refused, text_of
 from tests.tui.acting import Start
@@ -299,11 +297,6 @@ def test_an_upgrade_of_the_display_is_paid_in_goods_and_its_worth_is_kept() -> N
     assert only_receipt(session) == ("purchase", "caboose", {})
 
 
-def test_a_purchase_takes_no_action_space() -> None:
-    turn = state_of(played(buy("caboose"), buy("safe")))["turn"]
-    assert (turn["spaces_left"], turn["bought"], turn["moved"]) == (4, 2, False)
-
-
 def test_bought_from_a_player_the_price_goes_to_the_supply_and_the_tribute_to_the_player() -> None:
     """Rules, "Upgrade kaufen": the owner cannot refuse, and gets one rare good."""
     session = played(
@@ -331,12 +324,6 @@ def test_the_worth_is_asked_with_the_first_purchase_only_and_may_be_repeated() -
         assert state_of(session)["worth"] == {"caboose": 5}
 
 
-def test_one_player_may_own_all_upgrades_in_play() -> None:
-    """Rules, "Spielzug" 2: there is no limit. Three players: five are in play."""
-    session = played(buy("safe"), **held(Anton={"upgrades": FIVE[:4]}))
-    assert player_of(session)["upgrades"] == FIVE
-
-
 def test_an_upgrade_that_changes_hands_does_not_count_as_one_more_in_play() -> None:
     position = held(Anton={"goods": {"steel": 1}}, Beate={"upgrades": FIVE})
     assert player_of(played(buy_from(ANTON, BEATE, "safe", "steel"), **position))["upgrades"] == ["safe"]
@@ -360,11 +347,6 @@ def test_a_train_that_stays_on_the_board_at_an_exchange_is_warned_of(more: dict[
     given: dict[str, Any] = {"rate": 3, "share": share("A", 1)}
     assert warnings(played(move("exchange", **given), **more)) == [NOT_HOME]
     assert warnings(played(move("exchange", **given, end=True, rewards=COALS), **more)) == []
-
-
-def test_the_caboose_at_an_exchange_moves_no_train() -> None:
-    owner = moves.owning("caboose", shares={"A": [1]})
-    assert warnings(played(use("caboose", stop="exchange", rate=3, share=share("A", 1)), **owner)) == []
 
 
 def test_an_exchange_entered_by_keys_brings_the_train_home_in_the_line_too() -> None:
@@ -429,15 +411,6 @@ def test_a_needless_penalty_at_an_end_tile_of_the_board_notes(
     session.session_notes.note("end-tile", "North", {"pay": {"wood": 2}})
     preview = session.preview(end(ANTON, *rewards, "coal", "coal", tile="North", penalty=3))
     assert [one.key for one in preview.warnings] == ["whistle-stop.could-pay"] * is_warned
-
-
-def test_where_no_goods_are_kept_nobody_is_told_to_be_able_to_pay() -> None:
-    session = played(**LIGHT)
-    session.session_notes.note("town", "Denver", {"pay": {"wood": 2}})
-    assert (
-        session.preview({"by": ANTON, "stop": "town", "town": "Denver", "penalty": 3, "do": "move"}).warnings
-        == ()
-    )
 
 
 # Rulebook, "Schwarzer Stadt-STOP": the price, the points and the company are printed on the town.
@@ -544,14 +517,6 @@ def test_nobody_has_more_than_ten_goods_at_an_end_that_counts_them_alone() -> No
     session.enter({**eleven, "ruling": "we play so"})
     assert scores(session)[ANTON] == 7 * 1 + 4 * 3
     assert played(moves.final(basic={ANTON: 6}, rare={ANTON: 4}), **LIGHT).record.is_over
-
-
-def test_the_sheet_of_the_final_scoring_names_the_cell_with_too_many_goods() -> None:
-    planned = replace(plan(ANTON, BEATE, game=moves.GAME), begins="end")
-    planned = planned.with_position({"basic": {ANTON: 7}, "rare": {ANTON: 4}})
-    (fault,) = planned.faults
-    sentence = Speaker(planned.ruleset).say(fault.message)
-    assert (fault.path, sentence.endswith("Anton can hold at most 10 goods.")) == (("rare", ANTON), True)
 
 
 # Rulebook, "Bewegung mit Kohle": who can't pay at an end tile loses the points in the red star.

@@ -151,13 +151,6 @@ def test_ranks_and_winners_are_those_of_the_score_sheet(pad: str, blocks: list[A
     assert play["game"]["highestWins"] == ("lowest" not in pad)
 
 
-@pytest.mark.parametrize("marker", ["dealer", "none"])
-def test_where_nobody_starts_no_start_player_is_named(marker: str) -> None:
-    pad = f"{PLAIN}\nmarker = '{marker}'"
-    play = play_of(played(scored(9, 5, 3), FINISH, pad=pad, starts=BEN))
-    assert [player["startPlayer"] for player in play["players"]] == [False] * 3
-
-
 def test_the_time_at_the_table_leaves_out_long_breaks_and_unknown_times() -> None:
     """From 19:30 to 20:00, and after three hours half a minute more: 31 minutes. The zone changes no moment."""
     later = {0: "Anton", 180: "Anton", 180.5: "Beate"}

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from companion import __version__
 from companion.storage.board_notes import board_notes_path
 from tests.commands import outside, write
 from tests.stephensons_rocket.moves import FINISH, extend, skip, token
@@ -212,24 +211,6 @@ def test_split_shows_who_gets_what_and_why(companion: Any) -> None:
     ]
 
 
-def test_split_json_is_one_receipt(companion: Any) -> None:
-    receipt = companion("split", "10", "5", "--counts", "A=2,B=2,C=1,D=0", "--json").json
-    assert receipt == {
-        "action": None,
-        "entry": None,
-        "kind": "split",
-        "subject": None,
-        "rows": [
-            {"player": "A", "count": 2, "place": 1, "amount": 7},
-            {"player": "B", "count": 2, "place": 1, "amount": 7},
-            {"player": "C", "count": 1, "place": None, "amount": 0},
-        ],
-        "total": 14,
-        "text": "First 10, second 5: A 2, B 2, C 1. A and B share first and second place: "
-        "(10 + 5) ÷ 2, rounded down to 7 each.",
-    }
-
-
 def test_rulesets_lists_what_is_at_hand_and_checks_a_file(railways: Any, tmp_path: Path) -> None:
     (tmp_path / "own").mkdir()
     (tmp_path / "own" / "rich.toml").write_bytes(b'extends = "stephensons-rocket"\nid = "rich"\n')
@@ -241,10 +222,6 @@ def test_rulesets_lists_what_is_at_hand_and_checks_a_file(railways: Any, tmp_pat
     bad = railways("rulesets", "--check", "own/bad.toml")
     assert (bad.code, bad.out) == (1, "")
     assert bad.err == "own/bad.toml: engine is missing.\n"
-
-
-def test_the_version_is_printed(companion: Any) -> None:
-    assert companion("--version").out == f"companion {__version__}\n"
 
 
 def test_the_app_takes_one_session(companion: Any) -> None:

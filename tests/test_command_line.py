@@ -116,33 +116,6 @@ def test_a_folder_of_sessions_that_is_a_file_is_said(companion: Any, call: str) 
     assert f"{SESSION} isn't a folder." in done.err
 
 
-@pytest.mark.parametrize("call", [[], ["show"]])
-def test_a_name_that_cannot_be_one_is_not_taken_for_a_missing_file(companion: Any, call: list[str]) -> None:
-    done = companion(*call, "x" * 300 + ".toml")
-    assert (done.code, done.out) == (1 if call else 2, "")
-    assert ("The file can't be read: " if call else "Companion needs a terminal") in done.err
-
-
-def test_a_path_with_a_space_is_named_in_quotes(companion: Any) -> None:
-    Path("my saves").mkdir()
-    write((), "my saves/thursday.toml")
-    assert 'mean "my saves/thursday.toml"?' in companion("show", "thurday", "--saves", "my saves").err
-
-
-@pytest.mark.parametrize(
-    ("game", "found"),
-    [
-        ("rocket", "stephensons-rocket"),
-        ("Stephensons Rocket", "stephensons-rocket"),
-        ("railway rivals", "dampfross"),
-        ("whistle", "whistle-stop"),
-    ],
-)
-def test_a_part_of_a_name_that_only_one_game_has_is_that_game(companion: Any, game: str, found: str) -> None:
-    path = companion("new", game, "--players", "A,B").out.strip()
-    assert f'game = "{found}"' in Path(path).read_text(encoding="utf-8")
-
-
 def written(companion: Any, game: str, option: str) -> str:
     done = companion("new", game, "--players", "A,B", "--option", option)
     assert done.code == 0, done.err

@@ -5,7 +5,7 @@ import pytest
 from companion.core.messages import say
 from companion.core.views import Milestone
 from companion.report.braille_chart import chart_lines
-from companion.report.chart_data import Curve, CurveMark, curve_of, figures_of, plot_of, round_numbers
+from companion.report.chart_data import Curve, CurveMark, curve_of, plot_of
 from companion.report.spans import Line, plain
 from companion.report.words import Speaker
 from companion.session import Session
@@ -14,7 +14,6 @@ from tests.dampfross.moves import END_BUILDING, build, depart, places, train
 from tests.stephensons_rocket.moves import FINISH, extend, line, played, started
 from tests.stephensons_rocket.test_worked_examples import FINAL_TABLE
 from tests.support import ANTON, BEATE, CLAUS, sound_session
-from tests.whistle_stop.moves import END_TURN, placed
 
 
 def known(session: Session) -> Curve:
@@ -62,11 +61,6 @@ def test_building_and_runs_are_marked_when_they_are_over() -> None:
     assert marks(session) == [(2, "building"), (4, "run 1")]
 
 
-def test_a_round_is_marked_when_the_last_player_had_a_turn() -> None:
-    turns = [{**END_TURN, "by": name} for name in (ANTON, BEATE, CLAUS)]
-    assert marks(placed(*turns, *turns, at_round=3)) == [(3, "round 3"), (6, "round 4")]
-
-
 def test_what_is_undone_or_hidden_is_no_part_of_it() -> None:
     gift = {"do": "adjust", "player": ANTON, "amount": 5, "reason": "found"}
     assert columns(known(sound_session([gift, gift, {"do": "undo"}]))) == [(0, 0, 0), (5, 0, 0)]
@@ -96,28 +90,6 @@ def test_the_end_is_on_the_same_scale_unless_that_would_press_the_game_flat() ->
     assert [*end[0], *end[1]] == pytest.approx([0.86, 0.25, 1, 1])
     assert own.end == pytest.approx(0.84)
     assert [score for _, score in own.heights][-1] == 10
-
-
-@pytest.mark.parametrize(
-    ("low", "high", "most", "found"),
-    [
-        (0, 8, 2, [0, 5]),
-        (0, 17_000, 5, [0, 5_000, 10_000, 15_000]),
-        (-3, 12, 4, [0, 5, 10]),
-        (-1_000, 2_000, 4, [-1_000, 0, 1_000, 2_000]),
-        (0, 1, 9, [0, 1]),
-    ],
-)
-def test_heights_are_round(low: int, high: int, most: int, found: list[int]) -> None:
-    assert round_numbers(low, high, most) == found
-
-
-def test_with_few_marks_there_are_figures_after_every_so_many_entries() -> None:
-    """25 entries: more than 8 rows for every 1 or 2 of them, 5 for every 5, and the last one is now."""
-    curve = curve_with({"Anton": list(range(26))})
-    found = [(row.key, row.cells[1].value) for row in figures_of(curve).rows]
-    assert found == [(str(one), one) for one in (0, 5, 10, 15, 20, 25)]
-    assert figures_of(curve).rows[-1].cells[0].value.key == "show.now"  # type: ignore[union-attr]
 
 
 LETTERS = {"Anton": "A", "Beate": "B"}
@@ -157,18 +129,6 @@ def test_round_scores_stand_at_the_side_and_letters_on_the_lines_and_behind_them
         "  └─────────",
         "",
     ]
-
-
-def test_a_steep_line_has_no_holes() -> None:
-    """Sixteen dots across: three of them low, the others high, and all rows between the third and the fourth."""
-    found = chart(curve_with({"Anton": [0] * 3 + [8] * 13}), room=13)
-    assert found[:2] == ["5 ┤ ⢸⠉⠉A⠉⠉⠉ A", "0 ┤⣀⡇"]
-
-
-def test_where_lines_run_together_both_colours_are_seen() -> None:
-    first, *_ = drawn(curve_with({"Anton": [8, 8], "Beate": [8, 8]}))
-    looks = {span.look for span in first if "\u2800" < span.text <= "\u28ff"}
-    assert looks == {"player:Anton", "player:Beate"}
 
 
 def test_marks_have_ticks_and_words_and_those_of_a_kind_are_short_where_room_is_scarce() -> None:

@@ -42,13 +42,6 @@ def test_each_saved_line_is_told_with_its_number_what_it_does_and_the_balances_a
     )
 
 
-def test_an_undo_and_a_correction_say_what_they_change(enter: Any) -> None:
-    write([token(ANTON, "Reading"), skip(ANTON)])
-    out = enter("undo\namend 1 take-token reading textiles\n").out
-    assert out.count("Undone: Anton passes (entry 2)") == 1
-    assert "Entry 1 becomes: Anton takes textiles from Reading" in out
-
-
 def test_the_first_refusal_ends_it_with_the_number_of_its_line(companion: Any, enter: Any) -> None:
     """Spec, commands: exit 1 with the line's number at the first refusal, everything before it booked."""
     file = write()
@@ -114,14 +107,6 @@ def test_the_words_of_the_notation_are_english_and_written_in_full(enter: Any, l
     """So a script means the same in every language and whatever the session holds."""
     write([skip(ANTON)])
     assert enter(f"{line}\n", "game.toml", "--lang", "de").code == 1
-
-
-def test_what_a_line_did_is_told_in_the_language_of_the_command(companion: Any, enter: Any) -> None:
-    write([token(ANTON, "Reading")])
-    done = enter('extend gwr reading note "bis gleich"\n', "game.toml", "--lang", "de")
-    assert (done.code, done.err) == (0, "")
-    assert "2  Anton baut GWR" in done.out
-    assert '\n# extend gwr reading note "bis gleich"\n' in Path("game.toml").read_text(encoding="utf-8")
 
 
 def test_lines_may_be_typed_in_a_terminal_without_a_prompt(tmp_path: Path) -> None:

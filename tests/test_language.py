@@ -47,16 +47,6 @@ def test_the_machine_says_its_language_in_the_environment(
     assert machine.system_language() == language
 
 
-@pytest.mark.parametrize(
-    ("number", "language"), [(0x0407, "de"), (0x040E, "hu"), (0x0810, "it"), (0x0409, "en")]
-)
-def test_windows_numbers_its_languages(number: int, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(machine, "_windows_language", lambda: number & 0x3FF)
-    assert machine.system_language() == language
-
-
 def test_the_call_comes_before_the_settings_and_these_before_the_machine(
     companion: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -71,12 +61,6 @@ def test_the_call_comes_before_the_settings_and_these_before_the_machine(
     german = first_line("--lang", "de")
     assert [first_line("--lang", one) for one in LANGUAGES] == [english, german, hungarian, italian]
     assert len({english, german, hungarian, italian}) == len(LANGUAGES)
-
-
-def test_errors_are_said_in_the_language_of_the_call(companion: Any) -> None:
-    for language in LANGUAGES:
-        missing = Speaker(None, language).say(say("save.missing"))
-        assert companion("show", "nowhere.toml", f"--lang={language}").err == f"nowhere.toml: {missing}\n"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -188,21 +172,6 @@ def test_a_form_that_a_sentence_asks_for_is_in_the_rulesets_for_all_names_of_its
     assert found == asked
 
 
-@pytest.mark.parametrize("given", [{"Anna": 2, "Ben": -3}, (("Anna", 2), ("Ben", -3))])
-def test_a_table_of_counts_is_written_as_pairs_are(given: object) -> None:
-    assert Speaker().format_field(given, "counts") == "Anna 2, Ben −3"
-
-
-def test_one_and_many_have_their_forms() -> None:
-    speaker = Speaker()
-    assert speaker.say(say("show.entries", count=1)) == "1 entry"
-    assert speaker.say(say("show.entries", count=0)) == "0 entries"
-
-
-def test_a_name_with_braces_is_a_name_and_no_pattern() -> None:
-    assert Speaker().say(say("show.up", player="{0} {x}")) == "{0} {x} is up"
-
-
 def test_names_of_pieces_come_from_the_ruleset_in_the_chosen_language() -> None:
     ruleset = library().shelf.load("stephensons-rocket").ruleset
     message = say("table.unknown", name="X", known=("NER",))
@@ -222,9 +191,3 @@ def test_an_explanation_has_the_numbers_of_the_rules_in_every_language() -> None
     coal_car = ruleset.upgrades["coal-car"].help
     assert Speaker(ruleset).help(coal_car) == "Brings 4 coal for the 1 it costs."
     assert Speaker(ruleset, "de").help(coal_car) == "Bringt 4 Kohle für die 1, die er kostet."
-
-
-def test_an_explanation_with_an_unknown_place_for_a_number_stays_as_it_is_written() -> None:
-    written = "one in {rules.nothing.here} {"
-    ruleset = ruleset_with("stephensons-rocket", f'[options.hidden_money.help]\nen = "{written}"')
-    assert Speaker(ruleset).help(ruleset.options["hidden_money"].help) == written

@@ -11,7 +11,7 @@ from companion.storage.board_notes import BoardNotesFile, board_notes_path
 from companion.web.phone_pages import PhonePages
 from tests.corrections import amend, insert, strike
 from tests.memory_disk import MemoryDisk
-from tests.stephensons_rocket.moves import extend, line, skip, started, token
+from tests.stephensons_rocket.moves import extend, skip, token
 from tests.support import ANTON, BEATE, FILE, SAVES, book_text, header, library, refused, shipped, text_of
 from tests.tui.desk import AtDesk
 from tests.web.visiting import hub_of
@@ -53,13 +53,6 @@ def test_the_next_session_of_the_ruleset_is_offered_what_was_learned() -> None:
     other = SAVES / "next.toml"
     library(disk=disk).create(other, header())
     assert library(disk=disk).open(other).board_notes.lessons() == (READING,)
-
-
-def test_a_refused_entry_and_a_preview_teach_nothing() -> None:
-    disk, session = begun()
-    session.preview(token(ANTON, "Reading"))
-    refused(lambda: session.enter(token(BEATE, "Dover")), session)
-    assert (session.board_notes, disk.calls) == (BoardNotes(), [])
 
 
 DOVER, LEATHER = Lesson("metropolis", "Dover", STEEL), {"commodities": ("leather",)}
@@ -164,19 +157,6 @@ def test_what_was_told_beside_an_entry_goes_and_comes_with_it() -> None:
     assert session.board_notes.lessons() == stored(disk).lessons() == (liverpool,)
 
 
-def test_the_position_that_a_session_began_from_is_offered_too() -> None:
-    position = started(line("GWR", railway_towns=["Leeds"]))
-    assert begun(**position)[1].board_notes.lessons() == (LEEDS,)
-
-
-def test_a_session_that_is_fixed_offers_what_comes_after_the_fixed_entry() -> None:
-    disk, session = begun(skip(BEATE), token(ANTON, "Reading"))
-    assert session.board_notes == BoardNotes()
-    session.enter(amend(1, skip(ANTON)))
-    assert session.board_notes.lessons() == (READING,)
-    assert NOTES not in disk.files
-
-
 def test_a_session_that_is_only_read_has_no_notes_and_writes_none() -> None:
     disk = disk_with(token(ANTON, "Reading"), board_notes=DAMAGED)
     session = library(disk=disk).read(FILE)
@@ -234,12 +214,6 @@ def test_renaming_merging_and_forgetting_change_the_notes_here_and_in_the_file()
     assert session.board_notes.lessons() == stored(disk).lessons() == (READING,)
 
 
-def test_a_slip_that_only_this_session_made_can_be_put_right_in_the_file() -> None:
-    disk, session = begun(token(ANTON, "Raeding"), board_notes=written(Lesson("metropolis", "Reading")))
-    session.session_notes.call("metropolis", "Raeding", "Reading")
-    assert session.board_notes.lessons() == stored(disk).lessons() == (READING,)
-
-
 def test_a_forgotten_name_is_learned_again_from_the_next_entry_that_uses_it() -> None:
     disk, session = begun()
     session.enter(token(ANTON, "Reading"))
@@ -264,13 +238,6 @@ def test_a_new_name_that_will_not_do_is_refused_and_changes_nothing(new: str, se
     before = session.board_notes
     assert refused(lambda: session.session_notes.call("metropolis", "Dover", new), session) == sentence
     assert (session.board_notes, disk.calls) == (before, [])
-
-
-def test_a_name_that_another_program_took_meanwhile_becomes_one_with_it_and_loses_nothing() -> None:
-    disk, session = begun(board_notes=written(Lesson("metropolis", "Dover")))
-    disk.files[NOTES] = written(Lesson("metropolis", "Dover"), READING)
-    session.session_notes.call("metropolis", "Dover", "Reading")
-    assert session.board_notes.lessons() == stored(disk).lessons() == (READING,)
 
 
 def test_notes_that_cannot_be_written_are_not_changed_here_either() -> None:

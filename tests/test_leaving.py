@@ -65,11 +65,6 @@ def test_a_round_without_the_last_seat_ends_before_it_and_pays_no_income_to_who_
     assert {name: one["coal"] for name, one in state["players"].items()} == {ANTON: 6, BEATE: 6, CLAUS: 5}
 
 
-def test_the_last_turn_of_the_last_round_is_that_of_who_stayed() -> None:
-    session = played(WHISTLE_STOP, leave(CLAUS), *around(ANTON, BEATE), options={"rounds": 1})
-    assert shown(session)["state"]["turn"] is None
-
-
 def test_the_pieces_count_and_the_leaver_is_last_and_does_not_win() -> None:
     """Rocket, worked example 1: one token of the metropolis is worth 2,000, whoever holds it."""
     blocks = [token(ANTON, "Reading"), leave(ANTON), extend(BEATE, "GWR", metropolises=["Reading"])]
@@ -152,11 +147,6 @@ def test_who_left_does_nothing_any_more(case: refusals.Case) -> None:
     refusals.assert_ruled(sound_session(case.before, **case.more), case)
 
 
-def test_a_forgotten_pass_is_never_one_of_who_left() -> None:
-    session = played(ROCKET, leave(BEATE))
-    assert session.record.game.passes_until(session.record.state, CLAUS) == [{"do": "pass", "by": ANTON}] * 2
-
-
 @pytest.mark.parametrize("game", [ROCKET, WHISTLE_STOP, DAMPFROSS])
 def test_who_did_it_can_be_asked_with_somebody_gone(game: str) -> None:
     """Turns up to somebody's are filled in; Dampfross waited for ever for the turn of who left."""
@@ -164,12 +154,6 @@ def test_who_did_it_can_be_asked_with_somebody_gone(game: str) -> None:
     assert desk.model.acting == BEATE
     turns = desk.session.record.game.passes_until(desk.session.record.state, BEATE)
     assert BEATE not in [one["by"] for one in turns]
-
-
-def test_it_is_entered_by_keys_and_marked_on_the_table() -> None:
-    desk = AtDesk(disk_of([token(ANTON, "Reading")])).press("verb:leave a b u s enter enter")
-    assert desk.blocks[-1] == {"do": "leave", "player": ANTON, "reason": "bus"}
-    assert "×A Anton ▸B Beate" in desk.text
 
 
 @pytest.mark.parametrize("blocks", [[leave(ANTON)], [leave(ANTON), FINISH]])

@@ -71,19 +71,6 @@ def test_only_sessions_that_changed_or_are_new_are_read_and_those_gone_are_forgo
     assert b"002.toml" not in disk.files[KEPT]
 
 
-def test_a_session_that_changed_shows_what_it_was_until_it_is_read_again() -> None:
-    disk = summed_up(2)
-    disk.files[path_of(0)] = text_of((), THREE, title="renamed").encode()
-    listing = library(disk=disk).listing(SAVES)
-    listing.look()
-    assert listing.waiting == [path_of(0)]
-    for title in ("", "renamed"):
-        summary = {one.path: one.summary for one in listing.sessions()}[path_of(0)]
-        assert summary is not None
-        assert summary.title == title
-        listing.take(path_of(0))
-
-
 @pytest.mark.parametrize(
     ("line", "is_first"),
     [
@@ -172,14 +159,6 @@ BEGUN = datetime(2026, 11, 14, 19, tzinfo=UTC)
 
 def passed(by: str, minutes: int) -> dict[str, object]:
     return {"do": "pass", "by": by, "at": BEGUN + timedelta(minutes=minutes)}
-
-
-def test_pauses_of_more_than_two_hours_are_not_play() -> None:
-    """Ten minutes, a week, then five minutes more: a quarter of an hour at the table."""
-    blocks = [passed(ANTON, 10), passed(ANTON, 10 + 7 * 24 * 60), passed(BEATE, 15 + 7 * 24 * 60)]
-    summary = summary_of(session_of(blocks, created=BEGUN))
-    assert (summary.seconds, summary.entries, summary.is_over) == (15 * 60, 3, False)
-    assert summary.last == BEGUN + timedelta(days=7, minutes=15)
 
 
 def test_an_entry_that_was_taken_back_does_not_count_but_its_time_does() -> None:

@@ -363,12 +363,6 @@ def test_a_copy_of_another_session_that_lay_under_the_name_is_not_opened(broken:
     assert disk.files[FILE] == own
 
 
-def test_the_entries_that_stand_are_counted_as_the_table_numbers_them() -> None:
-    undone = whole(3) + block({"do": "undo"}, "undo").encode()
-    (sentence,) = said(at_table(disk_of(b"", {1: undone})))
-    assert "2 entries. Compare it" in sentence
-
-
 @pytest.mark.parametrize("is_own", [True, False])
 def test_a_backup_of_another_session_that_had_the_name_is_not_offered(is_own: bool) -> None:
     begun = b"created = 2026-11-14T19:00:00Z\n\n[[play"

@@ -2,7 +2,6 @@
 
 import pytest
 
-from companion.core.errors import Refusal
 from companion.session.pad_draft import PadDraft
 from companion.storage.loaded_ruleset import Loaded
 from tests.support import all_loaded
@@ -53,28 +52,3 @@ def test_a_tie_break_goes_with_its_category() -> None:
     draft.choose("category", "b", "ties")
     draft.put_name("category", "b", "")
     assert "tie_break" not in draft.tables("jo")
-
-
-def test_numbers_of_a_majority_are_its_places_alone() -> None:
-    raw = {"categories": {"a": {"names": "A", "places": [5, 2], "least": 0, "round_to": 10}}}
-    draft = PadDraft(raw)
-    draft.step = 2
-    numbers = draft.sections[0].rows[0].cells[2]
-    assert numbers.text == "5 2"
-    draft.put(numbers, "7, 3 and 1")
-    assert draft.tables("x")["categories"]["a"] == {
-        **raw["categories"]["a"],
-        "places": [7, 3, 1],
-        "ties": "share",
-    }
-
-
-def test_rounds_have_amounts_or_bids_and_lose_what_only_bids_have() -> None:
-    wizard = next(one for one in PADS if one.ruleset.id == "wizard")
-    draft = PadDraft(wizard.raw)
-    draft.toggle("rounds")
-    assert draft.parts == {"rounds"}
-    assert draft.tables("x")["rounds"] == {"marker": "dealer", "count": wizard.raw["rounds"]["count"]}
-    with pytest.raises(Refusal):
-        draft.put(draft.sections[0].rows[1].cells[0], "0-4")
-    assert draft.raw["players"] == {"least": 3, "most": 6}

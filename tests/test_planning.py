@@ -7,37 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.board_notes import BoardNotes, Lesson, learn
 from companion.core.errors import Refusal
-from companion.core.people import COLOURS, Person
+from companion.core.people import Person
 from companion.forms.drafts import RowOf
 from companion.report.words import Speaker
 from companion.session.planning import Plan
-from companion.storage.board_notes import board_notes_path
 from tests.planned import cell_at, plan, put, said
 from tests.random_play import GAMES
-from tests.support import (
-    ANTON,
-    BEATE,
-    CLAUS,
-    DORA,
-    RAILWAYS,
-    SAVES,
-    THREE,
-    book_text,
-    library,
-    loaded,
-    shipped,
-)
+from tests.support import ANTON, BEATE, CLAUS, DORA, RAILWAYS, SAVES, THREE, library, loaded, shipped
 
 DAY = date(2026, 11, 15)
 PEOPLE = (Person(ANTON, "red"), Person(BEATE, "blue"), Person(DORA))
-
-
-def refused(planned: Plan, key: str, text: str) -> str:
-    with pytest.raises(Refusal) as refusal:
-        planned.with_option_text(key, text)
-    return Speaker(planned.ruleset).say(refusal.value.message)
 
 
 def values(planned: Plan) -> dict[str, object]:
@@ -64,13 +44,6 @@ def test_as_many_names_as_a_game_needs_are_enough_for_a_session(game: str) -> No
     assert planned.header() == {"format": 2, "game": game, "players": [{"name": name} for name in names]}
 
 
-def test_players_are_added_renamed_coloured_moved_and_removed() -> None:
-    planned = plan(ANTON, BEATE, CLAUS).move(2, -1).rename(0, " Dora ").recolour(2, "green").remove(1)
-    assert planned.header()["players"] == [{"name": DORA}, {"name": BEATE, "colour": "green"}]
-    assert planned.move(0, -1) == planned.move(1, 1) == planned, "nobody moves beyond the seats"
-    assert planned.recolour(1, "  ").seats[1].colour is None
-
-
 def test_who_played_before_comes_with_the_last_colour_and_is_on_offer_until_then() -> None:
     planned = plan("anton", people=PEOPLE)
     assert planned.seats[0].colour == "red"
@@ -87,31 +60,6 @@ def test_players_of_one_colour_are_a_hint_and_no_obstacle() -> None:
     )
     assert planned.faults == ()
     assert plan(*THREE).hints == ()
-
-
-def test_the_next_colour_skips_those_of_others_and_ends_with_none() -> None:
-    planned = plan(ANTON, BEATE).recolour(0, "Red")
-    colours = []
-    for _ in range(len(COLOURS)):
-        planned = planned.next_colour(1)
-        colours.append(planned.seats[1].colour)
-    assert colours == [*COLOURS[1:], None]
-    assert plan(ANTON).recolour(0, "mint").next_colour(0).seats[0].colour == COLOURS[0]
-
-
-def test_the_start_player_is_drawn_among_all_and_keeps_it_when_seats_change() -> None:
-    asked: list[int] = []
-
-    def draw(count: int) -> int:
-        asked.append(count)
-        return 2
-
-    planned = plan(*THREE).draw_start(draw)
-    assert asked == [3]
-    assert planned.move(2, -1).rename(1, DORA).header()["starts"] == DORA
-    assert planned.remove(2).start_place == 0, "when the start player leaves, the first seat starts"
-    assert plan().draw_start(draw) == plan()
-    assert asked == [3]
 
 
 @pytest.mark.parametrize(
@@ -151,48 +99,6 @@ def test_defaults_follow_the_number_of_players_and_the_other_options() -> None:
     assert "options" not in planned.with_option("rounds", 11).header()
 
 
-def test_an_option_is_turned_to_its_next_value() -> None:
-    planned = plan(*THREE, game="dampfross")
-    assert values(planned.step_option("common_roll"))["common_roll"] is True
-    ends = [values(planned.step_option("end", by))["end"] for by in (1, 2, 3, -1)]
-    assert ends == ["18-runs", "36-runs", "target", "36-runs"]
-    assert values(planned.step_option("map"))["map"] == "france"
-    assert values(planned.with_option("map", "ours").step_option("map"))["map"] == "germany"
-
-
-def test_a_number_is_turned_within_its_bounds() -> None:
-    """Ruleset of Whistle Stop: 1 to 30 rounds."""
-    planned = plan(*THREE, game="whistle-stop")
-    assert values(planned.step_option("rounds", -1))["rounds"] == 10
-    assert values(planned.with_option("rounds", 30).step_option("rounds"))["rounds"] == 30
-    assert values(planned.with_option("rounds", 1).step_option("rounds", -1))["rounds"] == 1
-
-
-@pytest.mark.parametrize(
-    ("key", "text", "value"),
-    [
-        ("special_runs", "yes", True),
-        ("build_dice", "2", 2),
-        ("end", "36", "36-runs"),
-        ("map", " Our garden ", "Our garden"),
-    ],
-)
-def test_an_option_can_be_typed(key: str, text: str, value: object) -> None:
-    assert values(plan(*THREE, game="dampfross").with_option_text(key, text))[key] == value
-
-
-def test_an_option_that_does_not_fit_is_refused_with_one_sentence() -> None:
-    planned = plan(*THREE, game="dampfross")
-    assert refused(planned, "build_dice", "3") == '"3" doesn\'t fit here. The question is: dice for building.'
-    assert (
-        refused(planned, "special_runs", "perhaps")
-        == '"perhaps" isn\'t yes or no. The question is: special runs.'
-    )
-    whistle = plan(*THREE, game="whistle-stop")
-    assert refused(whistle, "rounds", "31") == "rounds must be at most 30."
-    assert refused(whistle, "rounds", "0") == "rounds must be at least 1."
-
-
 def test_a_look_at_another_game_loses_neither_options_nor_position() -> None:
     planned = plan(*THREE, game="whistle-stop").with_option("rounds", 6)
     planned = planned.with_position({"round": 3})
@@ -227,12 +133,6 @@ def test_a_plan_is_made_into_a_session_with_all_it_says() -> None:
     assert written["options"] == {"hidden_money": True}
 
 
-def test_a_position_is_typed_into_the_sections_of_the_table() -> None:
-    planned = put(put(plan(*THREE), "28,000", "cash", BEATE), "anton", "turn", "player")
-    assert planned.header()["position"] == {"cash": {BEATE: 28000}, "turn": {"player": ANTON}}
-    assert planned.faults == ()
-
-
 def test_a_position_that_cannot_be_is_a_problem() -> None:
     """Spec, "Components": 16 shares a line."""
     planned = put(plan(*THREE), "17", "lines", RowOf("line", "NER"), "pile")
@@ -254,26 +154,3 @@ def test_a_position_follows_players_who_are_renamed_moved_or_leave() -> None:
         "lines": [{"line": "NER", "shares": {DORA: 1}, "metropolises": [ANTON]}],
     }
     assert changed.faults == ()
-
-
-def test_names_that_are_the_same_for_a_moment_mix_nothing_up() -> None:
-    planned = put(put(plan(ANTON, BEATE), "1", "cash", ANTON), "2", "cash", BEATE)
-    swapped = planned.rename(0, BEATE).rename(1, ANTON)
-    assert swapped.position == {"cash": {BEATE: 1, ANTON: 2}}
-
-
-def test_what_only_somebody_had_who_left_goes_with_them() -> None:
-    planned = put(put(plan(*THREE), "1", "cash", CLAUS), "claus", "turn", "player")
-    assert planned.remove(2).position == {}
-
-
-def test_a_library_gives_the_board_notes_of_a_game_or_says_why_not() -> None:
-    path = board_notes_path(SAVES, "stephensons-rocket")
-    board_notes = learn(BoardNotes(), [Lesson("metropolis", "Winchester")])
-    assert library({path: book_text(board_notes).encode()}).board_notes(SAVES, "stephensons-rocket") == (
-        board_notes,
-        None,
-    )
-    empty, notice = library({path: b"nonsense"}).board_notes(SAVES, "stephensons-rocket")
-    assert empty == BoardNotes()
-    assert notice is not None

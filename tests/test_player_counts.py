@@ -8,22 +8,17 @@ import pytest
 
 from companion.core.letters import chip_letters, with_letters
 from companion.core.player_colours import colour_of
-from companion.draw.scores import score_lines
 from companion.report.braille_chart import chart_lines
 from companion.report.chart_data import curve_of
 from companion.report.spans import plain
 from companion.report.standings import place_text
-from companion.report.table_text import ColumnFrame
-from companion.report.text_width import width
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.corrections import gift
 from tests.support import FILE, library, text_of
-from tests.tui.desk import model_of
 
 RULESET = b'extends = "stephensons-rocket"\nid = "many"\nplayers = { least = 1, most = 12 }\n'
 TWELVE = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fritz", "Gina", "Hans", "Ida", "Jan", "Kim", "Lea")
-PLACES = ["12th", "11th", "10th", "9th", "8th", "7th", "6th", "5th", "4th", "3rd", "2nd", "1st"]
 
 
 def played(players: Sequence[str], *more: dict[str, Any]) -> Session:
@@ -50,19 +45,6 @@ def test_there_is_an_ordinal_for_every_place(language: str, places: str) -> None
 def test_twelve_players_have_twelve_keys_and_colours(names: tuple[str, ...]) -> None:
     assert len({*with_letters(names).values()}) == 12
     assert len({colour_of(name, names, {names[3]: "pink", names[7]: "blue"}) for name in names}) == 12
-
-
-@pytest.mark.parametrize("room", [40, 80, 120])
-def test_twelve_scores_fit_with_their_ranks(room: int) -> None:
-    lines = [plain(line) for line in score_lines(model_of(played(TWELVE)), room)]
-    assert [line.split()[-1] for line in lines[1:]] == PLACES
-    assert max(map(width, lines)) <= room
-
-
-def test_a_rank_of_two_digits_is_whole_in_narrow_columns() -> None:
-    frame = ColumnFrame(12, 6, 5, len(TWELVE), is_short=True)
-    last = plain(score_lines(model_of(played(TWELVE)), 120, frame)[-1])
-    assert "  10¹²   20¹¹   30¹⁰   40 ⁹" in last
 
 
 def test_a_chart_with_fewer_rows_than_players_names_each_beside_their_line() -> None:

@@ -9,7 +9,7 @@ from companion.report.preview_sentences import preview_sentences
 from companion.report.tables import sentence_texts
 from companion.report.words import Speaker
 from companion.session import Preview, Session
-from tests.corrections import amend, gift, insert, recount, setup, strike
+from tests.corrections import amend, gift, insert, recount, strike
 from tests.stephensons_rocket.moves import extend, line, place, skip, started, token
 from tests.support import ANTON, BEATE, sound_session
 
@@ -45,17 +45,6 @@ def test_an_undo_says_what_it_takes_back_and_what_becomes_of_the_balances() -> N
         "Undone: Anton takes steel from Reading (entry 1)",
         "Undone: Anton extends GWR to Reading (entry 2)",
         "After this: Anton 0 (−2,000)",
-    ]
-
-
-def test_a_redo_says_what_it_restores() -> None:
-    session = sound_session([*READING, {"do": "undo"}])
-    preview = session.preview({"do": "redo"})
-    assert preview.returns == (2,)
-    assert said(session, preview) == [
-        "PAY  Anton 2,000",
-        "Redone: Anton extends GWR to Reading (entry 2)",
-        "After this: Anton 2,000 (+2,000)",
     ]
 
 
@@ -100,14 +89,6 @@ def test_warnings_rulings_and_what_they_overrule_are_part_of_it() -> None:
         "House ruling: she was quick",
         "Allowed anyway: It's Anton's turn, not Beate's.",
     ]
-
-
-def test_an_undo_of_a_rename_and_a_correction_with_the_new_name_can_be_previewed() -> None:
-    """The correction names somebody whom nobody knows once the rename is undone."""
-    session = sound_session([*READING, setup(rename={ANTON: "Toni"}), amend(1, token("Toni", "York"))])
-    preview = session.preview({"do": "undo", "to": 2})
-    told = [one.text for one in preview_sentences(preview, Speaker(session.record.ruleset))]
-    assert any("York" in one for one in told)
 
 
 def paid(session: Session) -> list[str]:
@@ -169,11 +150,6 @@ def test_a_correction_pays_the_difference() -> None:
     )
     change = amend(3, token(BEATE, "Reading", "textiles"))
     assert booked(session, change) == ["PAY  Beate 1,000"]
-
-
-def test_a_session_that_is_opened_says_what_its_last_entry_paid() -> None:
-    assert paid(sound_session(READING)) == ["PAY  Anton 2,000"]
-    assert paid(sound_session([*READING, {"do": "undo"}])) == []
 
 
 def test_a_recount_hands_out_nothing() -> None:

@@ -5,21 +5,12 @@ import re
 
 import pytest
 
-from companion.core.errors import Refusal
-from companion.games.models import PLAYER
 from companion.report.preview_sentences import correction_messages, preview_sentences
 from companion.report.words import Speaker
 from companion.session import Session
-from companion.session.renaming import (
-    NotedName,
-    is_in_position,
-    names_in,
-    rename_block,
-    rename_in_notes,
-    where_used,
-)
+from companion.session.renaming import NotedName, is_in_position, rename_block, rename_in_notes, where_used
 from companion.storage.errors import FileError
-from tests.corrections import amend, insert, setup, strike
+from tests.corrections import insert, setup, strike
 from tests.misspelt import MISSPELT, RIGHT, WRONG, Misspelt
 from tests.stephensons_rocket.moves import skip, token
 from tests.support import ANTON, BEATE, CLAUS, FILE, library, refused, shown, sound_session
@@ -53,16 +44,6 @@ def test_one_step_amends_every_entry_that_holds_the_name(case: Misspelt) -> None
 
 
 @every_case
-def test_a_spelling_alone_can_be_changed_too(case: Misspelt) -> None:
-    """The first spelling stays, so all of them are amended. Spec: names compare folded."""
-    session = opened(case)
-    session.enter(rename_block(session.record, case.named, WRONG.upper()) or {})
-    rename_in_notes(session.session_notes, case.named, WRONG.upper())
-    assert WRONG not in repr(session.record.state) + repr(session.board_notes)
-    assert WRONG.upper() in repr(session.record.state) + repr(session.board_notes)
-
-
-@every_case
 def test_a_spelling_fix_is_one_sentence_and_no_then_and_now(case: Misspelt) -> None:
     """Only the name changes. If two names become one, more may change, and the preview says so."""
     session = opened(case)
@@ -74,27 +55,6 @@ def test_a_spelling_fix_is_one_sentence_and_no_then_and_now(case: Misspelt) -> N
     entries = "1 entry" if len(case.places) == 1 else f"{len(case.places)} entries"
     assert english.say(told).casefold() == (
         f"{WRONG} becomes {RIGHT} in {entries}. No sums change.".casefold()
-    )
-
-
-def test_two_names_that_become_one_show_what_changes() -> None:
-    """Anton has a token of each: then two of one metropolis."""
-    session = sound_session([token(ANTON, WRONG), token(ANTON, RIGHT)])
-    preview = session.preview(rename_block(session.record, NotedName("metropolis", WRONG), RIGHT) or {})
-    assert "difference" in {one.kind for one in preview_sentences(preview, Speaker(session.record.ruleset))}
-
-
-@every_case
-def test_an_entry_says_what_it_names_but_players(case: Misspelt) -> None:
-    found = names_in(opened(case).record, case.places[0])
-    assert case.named in found
-    assert PLAYER not in [one.page for one in found]
-
-
-def test_actions_that_come_first_are_amended_with_their_entry() -> None:
-    session = sound_session([{**token(ANTON, "York"), "first": [token(ANTON, "Yrok")]}])
-    assert rename_block(session.record, NotedName("metropolis", "Yrok"), "York") == amend(
-        1, {**token(ANTON, "York"), "first": [token(ANTON, "York")]}
     )
 
 
@@ -120,13 +80,6 @@ def test_two_names_made_one_that_break_a_later_entry_are_refused_with_that_entry
     assert refused(lambda: session.enter(block or {}), session) == (
         "This change makes entry 4 impossible: All 3 York tokens are taken. Take one from another metropolis."
     )
-
-
-def test_a_table_that_would_hold_a_name_twice_is_refused() -> None:
-    owners = {"do": "recount", "reason": "x", "position": {"ferries": {"Yrok": ANTON, "York": BEATE}}}
-    session = sound_session([owners], game="dampfross", options={"map": "our own"})
-    with pytest.raises(Refusal):
-        rename_block(session.record, NotedName("ferry/our own", "Yrok"), "York")
 
 
 def test_an_entry_inserted_together_with_others_cannot_be_amended_and_that_is_said() -> None:

@@ -16,16 +16,13 @@ from companion.report.session_text import session_text, summary_text
 from companion.report.spreadsheet import receipts_csv
 from companion.report.words import speaker_of
 from companion.session import Session
-from companion.session.statistics import statistics_of
-from companion.session.summary import summary_of
-from companion.storage.people import people_path
 from tests import refusals
-from tests.corrections import amend, setup
+from tests.corrections import amend
 from tests.dampfross.moves import END_BUILDING, build, depart, train
 from tests.random_play import GAMES, recording, whole
 from tests.refusals import case
 from tests.stephensons_rocket.moves import extend, skip, token
-from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, SAVES, library, refused, shown, sound_session
+from tests.support import ANTON, BEATE, CLAUS, DORA, shown, sound_session
 from tests.tui.desk import AtDesk, page_lines, read
 from tests.tui.driving import disk_of
 from tests.web.visiting import House
@@ -66,15 +63,6 @@ def test_seat_and_turn_go_to_the_new_player(game: str, before: Sequence[Fields],
     assert session.record.up == up
 
 
-def test_the_new_player_has_money_pieces_and_colour() -> None:
-    before = played(ROCKET, *PAID, setup(colours={ANTON: "red"}))
-    then, now = shown(before), shown(played(ROCKET, *PAID, setup(colours={ANTON: "red"}), replace()))
-    of = {one["player"]: one["score"] for one in now["standings"]}
-    assert of[DORA] == {one["player"]: one["score"] for one in then["standings"]}[ANTON] > 0
-    assert now["players"] == [DORA, BEATE, CLAUS]
-    assert played(ROCKET, setup(colours={ANTON: "red"}), replace()).record.table.colours == {DORA: "red"}
-
-
 def test_entries_before_keep_the_old_name_wherever_they_are_told() -> None:
     session = played(ROCKET, *PAID, replace(), token(CLAUS, "Leeds"))
     speaker = speaker_of(session)
@@ -95,21 +83,6 @@ def test_a_train_of_partners_keeps_the_old_name_too() -> None:
     partners = depart(train(ANTON, BEATE), train(CLAUS))
     session = played(DAMPFROSS, END_BUILDING, partners, replace())
     assert "Anton + Beate and Claus run" in session_text(session, speaker_of(session, "en"))
-
-
-def test_entries_after_know_only_the_new_name() -> None:
-    session = played(ROCKET, skip(ANTON), replace())
-    assert "Anton" in refused(lambda: session.enter(token(ANTON, "Reading")), session)
-    session.enter(token(DORA, "Reading"))
-    session.enter(skip(BEATE))
-    assert session.record.actions_of(4)[0].by == BEATE
-
-
-def test_result_and_statistics_are_the_new_players() -> None:
-    session = played(ROCKET, *PAID, replace(), FINISH)
-    found = statistics_of([summary_of(session)])
-    assert shown(session)["winners"] == [DORA]
-    assert set(found.players) == {DORA, BEATE, CLAUS}
 
 
 @pytest.mark.parametrize("end", [(), (FINISH,)])
@@ -149,18 +122,6 @@ def test_an_entry_before_is_corrected_under_either_name() -> None:
     assert speaker_of(session).say(first).startswith(ANTON)
 
 
-def test_undone_it_never_was() -> None:
-    session = played(ROCKET, *PAID, replace(), {"do": "undo"})
-    assert shown(session)["standings"] == shown(played(ROCKET, *PAID))["standings"]
-    assert session.record.table.players == (ANTON, BEATE, CLAUS)
-
-
-def test_a_spelling_can_be_corrected_afterwards() -> None:
-    session = played(ROCKET, skip(ANTON), replace(), setup(rename={DORA: "Doro"}))
-    assert session.record.table.players == ("Doro", BEATE, CLAUS)
-    assert "Doro took over from Anton." in session_text(session, speaker_of(session))
-
-
 REFUSED = [
     case(
         replace(ANTON, BEATE), "Two players would be called Beate. Give each a different name.", game=ROCKET
@@ -185,17 +146,6 @@ def test_on_phones_the_seat_stays_where_it_is_and_has_the_new_name() -> None:
     house.hub.follow()
     assert "Dora" in guest.get().text
     assert "Anton" not in guest.get("/seats").text
-
-
-def test_regular_players_keep_their_names() -> None:
-    disk = disk_of([skip(ANTON)])
-    found = library(disk=disk)
-    regulars = found.regulars(SAVES)
-    session = found.open_at_table(FILE) if hasattr(found, "open_at_table") else found.open(FILE)
-    session.enter(replace())
-    regulars.load()
-    assert [one.name for one in regulars.people][:1] == [DORA]
-    assert people_path(SAVES) in disk.files
 
 
 @pytest.mark.parametrize("game", GAMES)

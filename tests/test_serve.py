@@ -23,8 +23,7 @@ from urllib.parse import urlencode
 import pytest
 
 from companion.core.messages import say
-from companion.pages.phone_server import Served, ServedGuest
-from companion.report.qr_code import qr_rows
+from companion.pages.phone_server import Served
 from companion.report.words import Speaker
 from companion.web import hosting, server
 from companion.web.server import Serving
@@ -249,28 +248,6 @@ def told(**other: Any) -> Served:
     return usual._replace(**other)
 
 
-def test_a_person_is_told_the_address_the_code_and_the_picture_and_then_only_news(spoken: list[str]) -> None:
-    host = person(spoken)
-    host.tell(told())
-    assert spoken[:3] == [
-        "On a phone on this network, open http://10.0.0.5:8640",
-        "Code to join: K7PQ2M",
-        "▀▄",
-    ]
-    spoken.clear()
-    host.tell(told(guests=(ServedGuest(1, None, False, True),)))
-    host.tell(told(guests=(ServedGuest(1, ANTON, False, True),), wrong=3, fault="it is gone"))
-    assert spoken == [
-        "Guest 1 joined.",
-        "Guest 1 is now Anton.",
-        "3 wrong codes tried",
-        "it is gone",
-    ]
-    spoken.clear()
-    host.tell(told(code="ZZZZZZ"))
-    assert "Code to join: ZZZZZZ" in spoken, "with a new code, all of it again"
-
-
 def test_guesses_dont_flood_the_terminal(spoken: list[str]) -> None:
     """The count is printed whenever it has doubled: 1, 2, 4 ... 512."""
     host = person(spoken)
@@ -328,11 +305,3 @@ def test_the_picture_is_dark_on_light_where_it_can_be_drawn(
     monkeypatch.setattr(sys, "stdout", out)
     assert serve._draw(["▀▄"]) == bool(drawn)
     assert "".join(written) == drawn
-
-
-def test_the_picture_has_a_light_frame_of_two_modules() -> None:
-    """29 modules for such an address, and two on each side; two rows of modules in each line."""
-    rows = qr_rows("http://192.168.178.23:8640/#K7PQ2M")
-    assert {len(row) for row in rows} == {33}
-    assert len(rows) == 17
-    assert not "".join((rows[0], rows[-1], *(row[:2] + row[-2:] for row in rows))).strip()

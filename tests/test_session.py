@@ -109,14 +109,6 @@ def test_they_stand_in_the_line_before_then_and_are_read_from_it() -> None:
     assert amended["action"] == {**extend(BEATE, "NER"), "first": [skip(ANTON)]}
 
 
-def test_what_is_refused_in_one_of_them_is_refused_under_the_number_of_the_block() -> None:
-    session = sound_session([token(ANTON, "Reading")])
-    with pytest.raises(Refusal) as refusal:
-        session.enter({**extend(BEATE, "GWR"), "first": [skip(BEATE)]})
-    assert (refusal.value.number, refusal.value.message.key) == (2, "table.not-up")
-    assert session.record.entry_count == 1
-
-
 @pytest.mark.parametrize(
     "block",
     [
@@ -219,15 +211,6 @@ def test_a_bad_correction_of_the_header_can_be_mended(cure: dict[str, Any]) -> N
     assert session.record.failure is None
 
 
-@pytest.mark.parametrize(
-    "block", [setup(), setup(note="nothing"), setup(options={})], ids=["empty", "a note", "no option"]
-)
-def test_a_correction_that_says_nothing_is_not_booked(block: dict[str, Any]) -> None:
-    session = sound_session()
-    sentence = "Choose what to edit in the set-up: title, starts, option, rename or colour."
-    assert refused(lambda: session.enter(block), session) == sentence
-
-
 def test_the_entry_with_which_the_game_cannot_begin_is_named_and_not_a_later_title() -> None:
     """Four rounds are too few for a game that begins in its seventh."""
     blocks = [setup(title="a"), setup(options={"rounds": 4}), setup(title="b"), setup(title="c")]
@@ -239,10 +222,3 @@ def test_the_entry_with_which_the_game_cannot_begin_is_named_and_not_a_later_tit
     with pytest.raises(Refusal) as refusal:
         sound.enter(blocks[1])
     assert refusal.value.number == 2
-
-
-def test_of_several_entries_none_counts_if_one_is_refused() -> None:
-    session = sound_session()
-    with pytest.raises(Refusal):
-        session.enter_all([skip(ANTON), skip(CLAUS)])
-    assert session.record.steps == ()

@@ -202,17 +202,6 @@ def test_the_command_prints_players_pairs_and_what_is_not_counted(saves: Path, c
     ]
 
 
-def test_the_command_tells_of_one_player_and_one_game(saves: Path, companion: Any) -> None:
-    done = companion("stats", "--player", " BEATE", "--game", ROCKET)
-    said = " ".join(done.out.split())
-    assert said.startswith(
-        "Stephenson's Rocket: 1 session, 1 win (0 shared). Average place: 1.0. Last played"
-    )
-    assert "Average score: 75,000. Best: 75,000 (" in said
-    assert "Beate against sessions ahead behind level Anton 1 1 . . Claus 1 1 . ." in said
-    assert "Anton against" not in said
-
-
 def test_the_command_writes_json_and_csv(saves: Path, companion: Any) -> None:
     found = json.loads(companion("stats", "--json").out)
     assert sorted(found) == ["games", "head_to_head", "not_counted", "players"]

@@ -6,10 +6,10 @@ from textual.strip import Strip
 
 from companion.core import views
 from companion.core.messages import say
-from companion.core.views import Cell, Clock, Column, Gauge, Reminder, TableRow, TableView, Term, Urgency
-from companion.report.columns import shrink, text_lines, window
+from companion.core.views import Cell, Clock, Column, Gauge, TableRow, TableView, Term
+from companion.report.columns import window
 from companion.report.spans import Span, cut, plain
-from companion.report.tables import clock_lines, legend_lines, reminder_lines, table_lines
+from companion.report.tables import clock_lines, legend_lines, table_lines
 from companion.report.text_width import clip_text, ending, fold_text, width
 from companion.report.words import Speaker
 from tests.support import library
@@ -74,10 +74,6 @@ def test_where_even_the_most_important_columns_do_not_fit_the_last_ones_are_left
     assert "Player 5" in "\n".join(lines[2:])
 
 
-def test_the_only_column_left_is_cut_where_nothing_else_helps() -> None:
-    assert table_lines(simple({"Anton": 1}), SPEAKER, 3) == ["Go…", "wo…"]
-
-
 def test_a_long_name_gives_way_before_a_cell_does() -> None:
     table = simple({"Maximiliane": 4, "Bo": 1}, good="steel and iron")
     assert table_lines(table, SPEAKER, 26) == ["Goods          Maximi. Bo", "steel and iron      4*  1"]
@@ -96,11 +92,6 @@ def test_words_of_the_ruleset_take_their_short_form_where_the_long_one_does_not_
     table = TableView("one", "Line", columns, (TableRow("NER", (Cell(Term("textiles")), Cell(3))),))
     assert table_lines(table, speaker, 40)[0] == "Line      supplementary shares"
     assert table_lines(table, speaker, 20) == ["Line    suppl.", "textile      3"]
-
-
-def test_a_name_that_the_players_gave_is_never_translated() -> None:
-    speaker = Speaker(library().shelf.load("stephensons-rocket").ruleset, "de")
-    assert (speaker.text("steel"), speaker.text(Term("steel"))) == ("steel", "Stahl")
 
 
 def test_the_legend_stands_only_where_there_are_marks() -> None:
@@ -136,34 +127,6 @@ def test_a_gauge_with_words_of_its_own_is_told_in_them(gauges: list[Gauge], line
     assert clock_lines(Clock(tuple(gauges)), SPEAKER, 80) == [line]
 
 
-def test_reminders_show_how_urgent_they_are_and_are_folded() -> None:
-    reminders = [
-        Reminder(say("show.hidden"), Urgency.NOW),
-        Reminder(say("show.log"), Urgency.SOON),
-        Reminder(say("show.rank"), Urgency.NOTE),
-    ]
-    assert reminder_lines(reminders, SPEAKER, 24) == [
-        "!! Money is hidden until",
-        "   the end.",
-        "!  Log",
-        "-  place",
-    ]
-
-
-def test_a_cut_text_ends_like_an_abbreviation() -> None:
-    assert clip_text("Manchester", 10) == "Manchester"
-    assert clip_text("Manchester", 5) == "Manc."
-    assert clip_text("GER, GWR", 5) == "GER."
-    assert clip_text("🚂🚂🚂", 4) == "🚂."
-    assert clip_text("Manchester", 0) == ""
-
-
-def test_folding_counts_wide_characters_double_and_breaks_words_that_are_too_long() -> None:
-    assert fold_text("🚂🚂🚂 🚂🚂🚂", 8).splitlines() == ["🚂🚂🚂", "  🚂🚂🚂"]
-    assert fold_text("abcdefghijkl", 6).splitlines() == ["abcdef", "  ghij", "  kl"]
-    assert max(map(width, fold_text("🚂" * 30, 9).splitlines())) <= 9
-
-
 ASTRONAUT, THUMB, HEART = "👩‍🚀", "👍🏽", "❤️"
 SIGNS = pytest.mark.parametrize("sign", [ASTRONAUT, THUMB, HEART, "🚂", "가", "e\u0301"])
 
@@ -172,17 +135,6 @@ SIGNS = pytest.mark.parametrize("sign", [ASTRONAUT, THUMB, HEART, "🚂", "가",
 def test_a_text_is_as_wide_as_it_is_drawn(sign: str) -> None:
     text = f"{sign} and {sign}{sign}"
     assert width(text) == Strip([Segment(text)]).cell_length
-
-
-def test_columns_line_up_behind_signs_of_several_characters() -> None:
-    rows = [[ASTRONAUT, "1"], [THUMB, "3"], ["Anton", "20"]]
-    assert text_lines(rows, right=(1,)) == [f"{ASTRONAUT}      1", f"{THUMB}      3", "Anton  20"]
-
-
-def test_the_widest_columns_give_way_and_none_below_its_bound() -> None:
-    widths = [9, 4, 7]
-    assert (shrink(widths, [5, 1, 7], 3), widths) == (0, [6, 4, 7])
-    assert (shrink(widths, [5, 4, 7], 3), widths) == (2, [5, 4, 7])
 
 
 @pytest.mark.parametrize(("marked", "shown"), [(0, [0, 1]), (1, [0, 1]), (2, [1, 2]), (3, [3])])

@@ -69,11 +69,6 @@ def test_all_that_the_program_reads_is_in_the_wheel_and_nothing_else(wheel: Path
     assert inside == {name.replace("rulesets/", "companion/rulesets/") for name in names}
 
 
-def test_an_example_is_shown(programs: Path, tmp_path: Path) -> None:
-    (example,) = programs.parent.glob("lib/*/site-packages/companion/examples/dampfross-running.toml")
-    assert "place  player" in run(programs / "companion", "show", example, home=tmp_path)
-
-
 def test_a_pad_is_chosen_and_played_in_the_app(programs: Path, tmp_path: Path) -> None:
     program = [str(programs / "companion")]
     with Terminal(tmp_path, program=program, python=programs / "python", PYTHONPATH="") as terminal:

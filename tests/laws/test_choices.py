@@ -16,7 +16,7 @@ from tests.laws.walking import Offer, offers
 from tests.random_play import Fields
 from tests.support import RAILWAYS
 
-EVERY, SELDOM = 5, 20
+EVERY, SELDOM = 8, 20
 """After every so many entries of a session the next one of its actions is looked at: of its own, of every game's."""
 RULED = 0.3
 """How often an entry is booked there by a ruling."""

@@ -86,7 +86,7 @@ def test_no_text_in_any_cell_breaks_the_grid_or_changes_what_it_was_made_from(ga
     session = session_of(game=game)
     grid = grid_of(session, {})
     speaker = Speaker(session.record.ruleset)
-    for cell in grid.cells:
+    for cell in {repr(one.question): one for one in grid.cells}.values():
         for text in part_of(TEXTS, 2):
             try:
                 draft = grid.put(cell, text)

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from companion.core.journal import Play, surviving_entries
 from companion.desk.states import Offering, leads_back
 from companion.desk.unfinished import keep_draft, reopen_draft
+from companion.forms.asides import DidYouMean, SameAs
 from companion.forms.entry_form import EntryForm
 from companion.report.spans import span_width
 from companion.report.words import Speaker
@@ -32,9 +33,9 @@ from tests.tui.driving import MOMENT
 
 NAMED = ("enter", "tab", "shift+tab", "backspace", "delete", "up", "down", "left", "right", "escape")
 SIGNS = (*"0123456789", *"abcdefghijklmnopqrstuvwxyz", ",", ".", "=", "!", "-")
-LENGTHS, KEYS, WIDTHS = (12, 40), 25, (40, 80)
+LENGTHS, KEYS, WIDTHS = (12, 40), 20, (40, 80)
 """Entries before a walk, keys of one, and columns in which it is drawn."""
-KEPT_EVERY = 3
+KEPT_EVERY = 5
 PROGRAMMERS = re.compile(r"\w\[\d+\]|\b[a-z]+_[a-z]|\b(options|position|players)\.[a-z]")
 """Paths and keys of the file, such as veto[2].shares."""
 
@@ -115,10 +116,16 @@ def on_its_way(model: TableModel) -> Any:
 def check_kept(model: TableModel, disk: MemoryDisk) -> bool:
     """Check that the entry comes back when the session is opened after the program ended; return if there is one.
 
-    Questions about later entries that no longer fit begin again with the entry.
+    Questions about later entries that no longer fit begin again with the entry, a question about a name with the name.
     """
     keep_draft(model)
-    if model.menu is not None or isinstance(model.state, Offering) or leads_back(model.state):
+    is_about_name = isinstance(model.form.aside, DidYouMean | SameAs)
+    if (
+        model.menu is not None
+        or isinstance(model.state, Offering)
+        or leads_back(model.state)
+        or is_about_name
+    ):
         return False
     again = table_on(MemoryDisk(disk.files))
     assert on_its_way(again) == on_its_way(model)

@@ -235,7 +235,7 @@ class Twins:
             self.same("file", lambda guest, form=form: guest.get(f"/export/{form}").text, form)  # type: ignore[misc]
 
 
-READERS: list[int | str] = [*part_of(range(len(THREE)), 2), HOST, NOBODY]
+READERS: list[int | str] = [*part_of(range(len(THREE)), 3), HOST, NOBODY]
 AT_A_DESK = (
     *("answer", "menu", "notice", "correction", "left to the computer"),
     *("violation", "payout", "warning", "ruling", "change", "difference", "event"),
@@ -356,7 +356,7 @@ def test_only_a_game_that_can_hide_money_has_that_option(game: str) -> None:
 # What somebody typed
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", part_of(GAMES, 3))
 def test_what_is_typed_on_one_phone_and_not_saved_shows_on_no_other(game: str) -> None:
     """Beate begins other entries at both tables, and goes other ways in them."""
     luck, compared, most = random.Random(f"{game} typed"), Counter[str](), loaded(game).ruleset.players.most

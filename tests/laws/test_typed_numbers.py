@@ -72,7 +72,7 @@ def type_at_random(desk: AtDesk, luck: random.Random) -> tuple[int, int, int]:
 @pytest.mark.parametrize("game", PADS)
 def test_what_is_typed_into_a_pad_is_on_the_screen_until_it_is_saved_as_the_number_it_was(game: str) -> None:
     luck, found = random.Random(game), (0, 0, 0)
-    for _ in range(often(12, 100)):
+    for _ in range(often(6, 100)):
         desk = AtDesk(disk_of([], THREE, game), width=300)
         keys = [desk.model.verb_keys[verb] for verb in desk.model.shown_verbs() if verb in VERBS]
         if not keys:

@@ -20,7 +20,7 @@ from tests.tui.desk import model_of, page_lines
 
 WIDTHS = (40, 80, 120)
 TABS: list[dict[str, Any]] = [{}, {"tab": "gain"}, {"tab": "chart"}, {"tab": "chart", "figures": 1}]
-EVERY = 10
+EVERY = 20
 """One of so many states is checked, and the first and last ones."""
 
 

@@ -135,7 +135,7 @@ async def test_names_of_up_to_six_letters_are_never_cut(name: str) -> None:
         assert all(seat in table.lines()[3] for seat in seats), table.lines()[3]
 
 
-@pytest.mark.parametrize(("name", "language"), [*product(EXAMPLES, LANGUAGES)])
+@pytest.mark.parametrize(("name", "language"), part_of([*product(EXAMPLES, LANGUAGES)], 3))
 async def test_the_menu_is_seen_whole_with_what_leads_further(name: str, language: str) -> None:
     """At 80x24 it fits below the main table, and the row of keys has Tab and Ctrl+P."""
     disk = MemoryDisk({**shipped(), FILE: EXAMPLES[name]})

@@ -50,7 +50,7 @@ def test_the_key_row_names_the_question_that_tab_leads_to(keys: str, names: Sequ
 def test_enter_tab_and_delete_do_what_the_screen_says_in_every_state_of_every_entry() -> None:
     """Every state on the way to every entry: the key is pressed, and the state put back."""
     checked, seen = Counter[str](), set[tuple[str, ...]]()
-    for entry in part_of(ENTRIES, 2):
+    for entry in part_of(ENTRIES, 4):
         *keys, _ = entry.keys.split()
         desk = AtDesk(entry.start.disk(), width=200)
         for count, key in enumerate(keys, 1):
@@ -75,7 +75,7 @@ def test_enter_tab_and_delete_do_what_the_screen_says_in_every_state_of_every_en
                 assert is_refused == (does in ("type-on", "needed")), path
                 desk.model.open(state)
     assert all(checked[one] > 3 for one in ("answer", "go-on", "type-on", "needed")), checked
-    assert checked["delete"] > 80, checked
+    assert checked["delete"] > 50, checked
 
 
 def test_tab_never_leads_away_from_a_question_that_must_be_answered() -> None:

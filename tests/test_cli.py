@@ -232,12 +232,11 @@ def test_the_app_takes_one_session(companion: Any) -> None:
     assert "'two.toml' is one too many" in done.err
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
-def test_a_terminal_that_knows_few_letters_gets_no_traceback(tmp_path: Path, encoding: str) -> None:
+def test_a_terminal_that_knows_few_letters_gets_no_traceback(tmp_path: Path) -> None:
     file = tmp_path / "game.toml"
     file.write_text(text_of([token("Ödön 🚂", "Réading")], ("Ödön 🚂", "B")), encoding="utf-8")
     for more in ([], ["--json"]):
-        done = outside("show", str(file), *more, PYTHONIOENCODING=encoding, LC_ALL="C")
+        done = outside("show", str(file), *more, PYTHONIOENCODING="ascii", LC_ALL="C")
         assert (done.returncode, done.stderr) == (0, b"")
     assert json.loads(done.stdout)["players"][0] == "Ödön 🚂"
 

@@ -69,15 +69,6 @@ def test_what_is_undone_or_hidden_is_no_part_of_it() -> None:
     assert known(over).scores[1][ANTON] == 5, "after the end all of it"
 
 
-def test_places_of_a_game_that_goes_on() -> None:
-    plot = plot_of(curve_with({"Anton": [0, 5, 10], "Beate": [10, -10, 0]}, marks={1: "run 1"}), 5)
-    assert plot.lines["Anton"] == (((0, 0.5), (0.5, 0.75), (1, 1)),)
-    assert plot.lines["Beate"] == (((0, 1), (0.5, 0), (1, 0.5)),)
-    assert plot.heights == ((0, -10), (0.25, -5), (0.5, 0), (0.75, 5), (1, 10))
-    assert [place for place, _ in plot.marks] == [0.5]
-    assert plot.end is None
-
-
 def test_the_end_is_on_the_same_scale_unless_that_would_press_the_game_flat() -> None:
     """Up to three times as high; beyond that the game has all the height, and the end begins anew on its own scale."""
     same = plot_of(curve_with({"Anton": [0, 10, 30]}, final=2), 5)
@@ -136,12 +127,3 @@ def test_marks_have_ticks_and_words_and_those_of_a_kind_are_short_where_room_is_
     marks = {2: "run 1", 4: "run 2", 6: "run 3", 10: "end"}
     found = chart(curve_with({"Anton": list(range(11))}, marks=marks), room=26)
     assert found[-2:] == ["   └────┴───┴──┴───────┴", "      run 1 2  3      end"]
-
-
-def test_marks_too_close_for_one_row_of_words_have_two() -> None:
-    """Five of six points in a row within 12 columns, each word four wide: all of them are named."""
-    marks = {at: f"line {'ABCDE'[at - 15]}→XY" for at in range(15, 20)}
-    curve, words = curve_with({"Anton": list(range(21))}, marks=marks), [one[-4:] for one in marks.values()]
-    found = chart(curve, room=40, height=12)
-    assert len(found) == 12
-    assert [one for one in words if one not in "".join(found[-4:])] == []

@@ -2,16 +2,13 @@
 
 from typing import Any
 
-import pytest
-
 from companion.report.spans import plain
 from companion.session import Session
 from tests.dampfross import moves as dampfross
 from tests.dampfross.moves import depart, operating, places, train
 from tests.stephensons_rocket.moves import line, played, started
-from tests.support import ANTON, BEATE, THREE, sound_session
+from tests.support import ANTON, BEATE, THREE
 from tests.tui.desk import model_of, page_lines
-from tests.whistle_stop.moves import around
 from tests.whistle_stop.moves import played as whistle_stop
 
 WIDE = 200
@@ -70,14 +67,6 @@ def test_an_upgrade_bought_from_another_player_costs_that_player_its_worth() -> 
     assert of(session, "+") == ["B, C Anton's Caboose +5"]
 
 
-def test_after_the_last_round_nobody_gains_anything_more() -> None:
-    one_round: dict[str, Any] = {
-        "position": {"players": {ANTON: OWNING}, "worth": WORTH},
-        "options": {"rounds": 1},
-    }
-    assert of(whistle_stop(*around(*THREE), **one_round), "+") == []
-
-
 def test_what_the_accounts_are_made_of() -> None:
     """20 at the start; Beate's fare of 3 fields goes to Anton, then 20 for the first and 10 for the second."""
     run = (depart(train(ANTON), train(BEATE, pays={ANTON: 3})), places([BEATE], [ANTON]))
@@ -93,8 +82,3 @@ def test_what_the_accounts_are_made_of() -> None:
     assert found["Can build"] == ["13", "20", "·"], "what the run brought"
     by_runs = dampfross.played(*run, position=operating(), end="18-runs")
     assert "Needed to reach 250" not in rows(by_runs), "no target there"
-
-
-@pytest.mark.parametrize("game", ["stephensons-rocket", "dampfross"])
-def test_where_all_have_the_same_nobody_would_win(game: str) -> None:
-    assert said(sound_session([], game=game))[0].startswith("If it ended now, everyone would have ")

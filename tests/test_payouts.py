@@ -189,44 +189,20 @@ def test_a_count_below_the_least_takes_no_part(least: int, ranks: list[list[str]
 WAYS = """
 share down 1 10 4: tie for first place: (10 + 4) ÷ 2 = 7 each
 share down 1 10 5: tie for first place: (10 + 5) ÷ 2, rounded down, = 7 each
-share down 5 13 7: tie for first place: (13 + 7) ÷ 2 = 10 each
 share down 5 13 5: tie for first place: (13 + 5) ÷ 2, rounded down, = 5 each
-share up 1 10 4: tie for first place: (10 + 4) ÷ 2 = 7 each
 share up 1 10 5: tie for first place: (10 + 5) ÷ 2, rounded up, = 8 each
-share up 5 13 7: tie for first place: (13 + 7) ÷ 2 = 10 each
 share up 5 13 5: tie for first place: (13 + 5) ÷ 2, rounded up, = 10 each
 split down 1 10 4: tie for first place: 10 ÷ 2 = 5 each
 split down 1 11 4: tie for first place: 11 ÷ 2, rounded down, = 5 each
-split down 5 20 4: tie for first place: 20 ÷ 2 = 10 each
 split down 5 13 4: tie for first place: 13 ÷ 2, rounded down, = 5 each
-split up 1 10 4: tie for first place: 10 ÷ 2 = 5 each
 split up 1 11 4: tie for first place: 11 ÷ 2, rounded up, = 6 each
-split up 5 20 4: tie for first place: 20 ÷ 2 = 10 each
 split up 5 13 4: tie for first place: 13 ÷ 2, rounded up, = 10 each
 full down 1 10 4: tie for first place: 10 each
-full down 1 11 4: tie for first place: 11 each
-full down 5 20 4: tie for first place: 20 each
 full down 5 13 4: tie for first place: 13 each
-full up 1 10 4: tie for first place: 10 each
-full up 1 11 4: tie for first place: 11 each
-full up 5 20 4: tie for first place: 20 each
-full up 5 13 4: tie for first place: 13 each
 lower down 1 10 4: tie for first place and get the next amount, 4 each
-lower down 1 10 5: tie for first place and get the next amount, 5 each
 lower down 5 13 10: tie for first place and get the next amount, 10 each
-lower down 5 13 7: tie for first place and get the next amount, 7 each
-lower up 1 10 4: tie for first place and get the next amount, 4 each
-lower up 1 10 5: tie for first place and get the next amount, 5 each
-lower up 5 13 10: tie for first place and get the next amount, 10 each
-lower up 5 13 7: tie for first place and get the next amount, 7 each
 none down 1 10 4: tie for first place and get nothing
-none down 1 11 4: tie for first place and get nothing
-none down 5 20 4: tie for first place and get nothing
 none down 5 13 4: tie for first place and get nothing
-none up 1 10 4: tie for first place and get nothing
-none up 1 11 4: tie for first place and get nothing
-none up 5 20 4: tie for first place and get nothing
-none up 5 13 4: tie for first place and get nothing
 """
 
 
@@ -263,22 +239,13 @@ down 1 10 4, 3 3 0: Anna and Ben share first and second place: (10 + 4) ÷ 2 = 7
 down 1 10 5, 3 3 0: Anna and Ben share first and second place: (10 + 5) ÷ 2, rounded down to 7 each
 down 1 10 4, 1 3 1: Ben is first: 10. Anna and Cleo share second place: 4 ÷ 2 = 2 each
 down 1 10 5, 1 3 1: Ben is first: 10. Anna and Cleo share second place: 5 ÷ 2, rounded down to 2 each
-down 1000 6000 3000, 3 2 0: Anna is first: 6,000. Ben is second: 3,000
 down 1000 3500 1500, 3 2 0: Anna is first: 3,500, rounded down to 3,000. Ben is second: 1,500, rounded down to 1,000
-down 1000 6000 2000, 3 3 0: Anna and Ben share first and second place: (6,000 + 2,000) ÷ 2 = 4,000 each
 down 1000 2000 1000, 3 3 0: Anna and Ben share first and second place: (2,000 + 1,000) ÷ 2, rounded down to 1,000 each
-down 1000 6000 4000, 1 3 1: Ben is first: 6,000. Anna and Cleo share second place: 4,000 ÷ 2 = 2,000 each
 down 1000 6000 3000, 1 3 1: Ben is first: 6,000. Anna and Cleo share second place: 3,000 ÷ 2, rounded down to 1,000 each
-up 1 10 5, 3 2 0: Anna is first: 10. Ben is second: 5
-up 1 10 4, 3 3 0: Anna and Ben share first and second place: (10 + 4) ÷ 2 = 7 each
 up 1 10 5, 3 3 0: Anna and Ben share first and second place: (10 + 5) ÷ 2, rounded up to 8 each
-up 1 10 4, 1 3 1: Ben is first: 10. Anna and Cleo share second place: 4 ÷ 2 = 2 each
 up 1 10 5, 1 3 1: Ben is first: 10. Anna and Cleo share second place: 5 ÷ 2, rounded up to 3 each
-up 1000 6000 3000, 3 2 0: Anna is first: 6,000. Ben is second: 3,000
 up 1000 3500 1500, 3 2 0: Anna is first: 3,500, rounded up to 4,000. Ben is second: 1,500, rounded up to 2,000
-up 1000 6000 2000, 3 3 0: Anna and Ben share first and second place: (6,000 + 2,000) ÷ 2 = 4,000 each
 up 1000 2000 1000, 3 3 0: Anna and Ben share first and second place: (2,000 + 1,000) ÷ 2, rounded up to 2,000 each
-up 1000 6000 4000, 1 3 1: Ben is first: 6,000. Anna and Cleo share second place: 4,000 ÷ 2 = 2,000 each
 up 1000 6000 3000, 1 3 1: Ben is first: 6,000. Anna and Cleo share second place: 3,000 ÷ 2, rounded up to 2,000 each
 """
 

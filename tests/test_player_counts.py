@@ -8,17 +8,21 @@ import pytest
 
 from companion.core.letters import chip_letters, with_letters
 from companion.core.player_colours import colour_of
-from companion.report.braille_chart import chart_lines
-from companion.report.chart_data import curve_of
+from companion.draw.scores import score_lines
 from companion.report.spans import plain
 from companion.report.standings import place_text
+from companion.report.text_width import width
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.corrections import gift
 from tests.support import FILE, library, text_of
+from tests.tui.desk import model_of
 
 RULESET = b'extends = "stephensons-rocket"\nid = "many"\nplayers = { least = 1, most = 12 }\n'
 TWELVE = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fritz", "Gina", "Hans", "Ida", "Jan", "Kim", "Lea")
+
+
+PLACES = ["12th", "11th", "10th", "9th", "8th", "7th", "6th", "5th", "4th", "3rd", "2nd", "1st"]
 
 
 def played(players: Sequence[str], *more: dict[str, Any]) -> Session:
@@ -47,15 +51,11 @@ def test_twelve_players_have_twelve_keys_and_colours(names: tuple[str, ...]) -> 
     assert len({colour_of(name, names, {names[3]: "pink", names[7]: "blue"}) for name in names}) == 12
 
 
-def test_a_chart_with_fewer_rows_than_players_names_each_beside_their_line() -> None:
-    session = played(TWELVE)
-    curve = curve_of(session)
-    assert curve is not None
-    letters = {name: name[0] for name in TWELVE}
-    lines = [plain(line) for line in chart_lines(curve, Speaker(), letters, 80, 10, has_scores=True)]
-    after = [line.rsplit(" ", 1)[-1] for line in lines[:8]]
-    assert "".join(after) == "LKJIHGFEDCBA"
-    assert max(map(len, after)) <= 3
+@pytest.mark.parametrize("room", [40, 80, 120])
+def test_twelve_scores_fit_with_their_ranks(room: int) -> None:
+    lines = [plain(line) for line in score_lines(model_of(played(TWELVE)), room)]
+    assert [line.split()[-1] for line in lines[1:]] == PLACES
+    assert max(map(width, lines)) <= room
 
 
 @pytest.mark.parametrize(

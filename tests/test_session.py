@@ -7,7 +7,7 @@ import pytest
 from companion.core.errors import Refusal
 from companion.report.words import Speaker
 from tests import support
-from tests.corrections import amend, insert, setup, strike
+from tests.corrections import amend, setup, strike
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import extend, place, skip, token
 from tests.support import (
@@ -55,14 +55,6 @@ def test_a_session_that_does_not_replay_stands_up_to_its_last_good_entry_and_can
     session.enter(amend(3, skip(BEATE)))
     assert session.record.failure is None
     assert len(session.record.steps) == 4
-
-
-def test_strangers_in_further_corrections_are_errors_unless_undone() -> None:
-    stranger = strike(1, also=[{**strike(2), "by": "Zoe"}])
-    session = session_of([skip(ANTON), skip(ANTON), stranger])
-    assert session.record.failure is not None
-    assert session.record.failure.number == 3
-    sound_session([skip(ANTON), skip(ANTON), stranger, {"do": "undo"}])
 
 
 @pytest.mark.parametrize("do", ["undo", "redo", "strike", "remark", "isolate"])
@@ -195,11 +187,6 @@ def test_a_setup_of_the_start_player_moves_the_seats_or_is_refused_when_entries_
     )
 
 
-def test_a_rename_made_by_a_correction_is_known_to_those_who_undo_later() -> None:
-    rename = insert(1, setup(rename={ANTON: "Toni"}))
-    sound_session([skip(ANTON), rename, {"do": "remark", "note": "x"}, {"do": "undo", "by": "Toni"}])
-
-
 @pytest.mark.parametrize(
     "cure", [amend(2, setup(title="x")), strike(2), {"do": "undo", "to": 1}], ids=["amend", "strike", "undo"]
 )
@@ -222,3 +209,10 @@ def test_the_entry_with_which_the_game_cannot_begin_is_named_and_not_a_later_tit
     with pytest.raises(Refusal) as refusal:
         sound.enter(blocks[1])
     assert refusal.value.number == 2
+
+
+def test_of_several_entries_none_counts_if_one_is_refused() -> None:
+    session = sound_session()
+    with pytest.raises(Refusal):
+        session.enter_all([skip(ANTON), skip(CLAUS)])
+    assert session.record.steps == ()

@@ -104,12 +104,3 @@ def test_hidden_money_is_not_told() -> None:
     page = "\n".join(map(plain, page_lines(model_of(session), "tables", set_up=1)))
     assert "Everyone keeps their own money, which is hidden." in page
     assert "2,000" not in page
-
-
-def test_a_share_in_hand_is_told_by_its_number() -> None:
-    """A tie goes to the lowest number, so which ones somebody has matters (Whistle Stop, "End")."""
-    position = {"players": {ANTON: {"shares": {"B": [2, 5]}}}, "companies": {"B": {"next": 6}}}
-    session = sound_session([], game="whistle-stop", position=position)
-    page = "\n".join(map(plain, page_lines(model_of(session), "tables", set_up=1)))
-    assert "B: share no. 6 is on top, 1 share left." in page
-    assert "Shares: B nos. 2 and 5." in page

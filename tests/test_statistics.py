@@ -77,12 +77,6 @@ def test_plays_wins_averages_best_and_places_by_hand() -> None:
     assert found.unfinished == 1
 
 
-def test_where_the_lowest_score_wins_it_is_the_best_and_of_equal_ones_the_earlier() -> None:
-    evenings = [played(number, ROCKET, {ANTON: score}) for number, score in ((1, 40), (2, 20), (3, 20))]
-    found = tally(statistics_of([one._replace(wins_lowest=True) for one in evenings]), ANTON, ROCKET)
-    assert (found.best_score, found.best_at) == (20, day(2))
-
-
 def test_who_finished_ahead_by_hand() -> None:
     met = {(one.player, one.other): one for one in statistics_of(EVENINGS).of(ALL).meetings}
     assert met[ANTON, BEATE] == HeadToHead(ANTON, BEATE, ALL, plays=3, ahead=1, behind=1, level=1)

@@ -13,7 +13,7 @@ from companion.core.messages import say
 from companion.core.player_colours import PLAIN_CHIPS, is_bright
 from companion.core.views import Cell, Column, Mark, TableRow, TableView
 from companion.draw.html import PageHtml
-from companion.draw.svg import LINE, SMALL, WIDE, Size, chart_svg
+from companion.draw.svg import SMALL, WIDE, Size, chart_svg
 from companion.pages.session_view import SessionView
 from companion.report.chart_data import curve_of
 from companion.report.words import Speaker, speaker_of
@@ -99,24 +99,6 @@ def section(page: Element, heading: str) -> Element:
     return found
 
 
-def said_of(session: Session, place: int) -> str:
-    """The text under the entry with this number; under 0 that of the set-up."""
-    folds = [one for one in with_look(page_of(session), "log") if one.tag == "details"]
-    (found,) = [one for one in folds if shown(one[0][0]) == (str(place) if place else "")]
-    return shown(found[1])
-
-
-def test_the_last_section_has_game_date_start_player_and_options() -> None:
-    about = section(page_of(golden("stopped")), "About this session")
-    assert [shown(one) for one in about.iter("li")] == [
-        "game: Stephenson's Rocket (stephensons-rocket)",
-        "started: 2026-11-14 19:30 UTC",
-        "starting player: Anton",
-        "11 entries",
-        "hidden money: no",
-    ]
-
-
 def test_a_game_that_goes_on_shows_standings_and_projection() -> None:
     """Anton has 2,000; at the end 6,000 for steel and 2,000 for his share of GWR with 2 towns."""
     standing = section(page_of(sound_session(READING)), "Scores so far")
@@ -127,39 +109,6 @@ def test_a_game_that_goes_on_shows_standings_and_projection() -> None:
         ["2", "B Beate", "0", "0", "2", ""],
         ["2", "C Claus", "0", "0", "2", ""],
     ]
-
-
-def test_a_receipt_that_moves_no_money_has_no_table_of_amounts() -> None:
-    """Spec, example 2, with the exchange of shares after it: one table for the payout, none for the swap."""
-    start = started(line("LSWR", unnamed_towns=3, shares={ANTON: 3, BEATE: 2}), line("GWR"), up=CLAUS)
-    session = played(extend(CLAUS, "LSWR", into="GWR"), **start)
-    assert "3 → 1" in said_of(session, 1)
-    (amounts,) = with_look(page_of(session), "log").iter("table")
-    assert rows_of(amounts)[-1] == ["total", "4,000", "", ""]
-
-
-def test_final_receipts_that_pay_nobody_are_gathered_by_kind() -> None:
-    final = said_of(golden("stopped"), 11)
-    assert "Final scoring, tokens for textiles, brewing: Nobody has any, so nothing is paid. " in final
-    assert "Final scoring, stations on NER, L&Y, LNWR, GER, SER: Nobody has any, so nothing is paid" in final
-    assert "Final scoring, shares in NER, L&Y, LNWR, GER, SER: Nobody has any, so nothing is paid" in final
-    assert final.count("Nobody has any, so") == 3
-
-
-def test_the_log_has_set_up_warnings_rulings_what_they_overruled_and_notes() -> None:
-    overruled = [skip(BEATE, ruling="in a hurry", note="at\nten"), token(ANTON, "Leeds")]
-    session = sound_session(overruled, THREE, position={"tracks_laid": 3})
-    assert said_of(session, 0) == "This session starts mid-game."
-    first = said_of(session, 1)
-    assert first.startswith("House ruling: in a hurryAllowed anyway: It's Anton's turn, not Beate's.")
-    assert said_of(session, 2) == "! On the printed board, Leeds is a railway town."
-
-
-def test_payouts_come_first_then_what_else_moved_each_in_the_order_of_events() -> None:
-    """Spec, extend: the merger's last tile is laid after its payout."""
-    merger = said_of(golden("stopped"), 7)
-    order = ["merges into", "Swap LSWR for GWR", "Lay a track tile.", "57 left"]
-    assert sorted(order, key=merger.index) == order
 
 
 def test_what_was_corrected_shows_every_entry_that_does_not_stand_as_written() -> None:
@@ -295,15 +244,6 @@ def test_rows_in_which_nobody_has_anything_are_folded_into_one_line() -> None:
     assert rows_of(page)[1:3] == [["coal", "0", "1", "5"], ["gold is gone"]]
 
 
-def test_letters_stand_for_many_players_or_long_names_which_are_written_below() -> None:
-    pair = tuple(Column(None, owner=name) for name in (ANTON, BEATE))
-    long = tuple(Column(None, owner=name) for name in (ANTON, "Maximilian-Alexander"))
-    cells = (Cell("NER"), Cell(1), Cell(2))
-    for columns, below in ((pair, []), (long, ["A AntonMaximilian-Alexander"])):
-        page = drawn(None, table_of(columns, cells))
-        assert [shown(one) for one in page.iter("p") if one.get("class") == "names"] == below
-
-
 def test_text_stands_out_from_its_ground_by_day_and_by_night_and_letters_from_their_chips() -> None:
     """WCAG 2, 1.4.3: 4.5 to 1."""
     css = (ROOT / "companion/draw/export/page.css").read_text(encoding="utf-8")
@@ -347,18 +287,6 @@ def test_lines_names_round_heights_and_marks() -> None:
     found = texts(root)
     assert {"Anton 73,000", "Beate 75,000", "Claus 65,000", "end", "0", "20,000", "60,000"} <= set(found)
     assert root.findtext("title") == "Chart"
-
-
-def test_names_do_not_touch_and_nothing_is_outside() -> None:
-    root = parsed(sound_session([FINISH, FINISH | {"do": "remark", "note": "all alike"}], **FINAL_TABLE))
-    heights = sorted(int(one.get("y") or 0) for one in root.iter("text") if one.get("class"))
-    assert len(heights) == 3
-    assert all(below - above >= LINE for above, below in pairwise(heights))
-    for one in root.iter("polyline"):
-        for point in (one.get("points") or "").split():
-            x, y = map(int, point.split(","))
-            assert 0 <= x <= WIDE.width
-            assert 0 <= y <= WIDE.height
 
 
 @pytest.mark.parametrize("session", [golden("nasty-names"), finished()], ids=["nasty", "plain"])

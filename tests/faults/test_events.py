@@ -35,7 +35,7 @@ from companion.tui.models.table import TableModel
 from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen
 from tests.random_play import next_entry
-from tests.support import RAILWAYS, ROOT, SHIPPED, THREE, kept_summaries, often, text_of
+from tests.support import RAILWAYS, ROOT, SHIPPED, THREE, kept_summaries, often, part_of, text_of
 from tests.tui import loop
 from tests.tui.driving import Table, app_of, at_rest, screen_strips
 
@@ -261,7 +261,7 @@ async def settle(app: CompanionApp) -> None:
     await at_rest(app)
 
 
-@pytest.mark.parametrize("game", RAILWAYS)
+@pytest.mark.parametrize("game", part_of(RAILWAYS, 2))
 def test_whatever_is_typed_clicked_pasted_or_resized_the_screen_agrees_with_the_file(
     game: str, tmp_path: Path
 ) -> None:

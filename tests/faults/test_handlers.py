@@ -131,15 +131,6 @@ async def test_what_is_pasted_carries_no_codes_of_the_terminal_onto_the_screen()
         assert box.value == "pa[31mssone two [0m"
 
 
-async def test_the_palette_does_nothing_on_a_table_that_was_left() -> None:
-    app = app_of(disk_of(BLOCKS), path=None)
-    async with running(app) as table:
-        await table.press("enter")
-        begin = next(one for one in app.get_system_commands(app.screen) if one.title == "Pass")
-        await table.press("q")
-        begin.callback()
-
-
 async def test_without_the_hook_a_crash_ends_in_textuals_traceback_and_the_session_is_complete(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -13,9 +13,7 @@ from companion.cli import console
 from companion.core.choices import LONGEST_LIST
 from companion.core.errors import Refusal
 from companion.core.likeness import nearest
-from companion.core.messages import say
 from companion.core.names import is_printable
-from companion.draw.export import export_bytes
 from companion.report import text_width
 from companion.report.spans import Span
 from companion.report.words import Speaker
@@ -48,12 +46,6 @@ def test_a_file_with_an_escape_is_refused_by_a_sentence_without_one(where: str, 
     is_refused = session is None or session.record.failure is not None  # type: ignore[attr-defined]
     is_a_line_break = where == "note" and escape in ("\\r", "a\\nb", "\\t")  # a note may have several lines
     assert is_refused != is_a_line_break
-
-
-def test_a_sentence_holds_nothing_that_garbles_a_screen() -> None:
-    said = Speaker().say(say("form.unknown-action", verb=f"{ESCAPE}\u202e\x9b31m"))
-    assert is_printable(said)
-    assert "owned" in said
 
 
 def test_what_a_command_prints_holds_no_escape(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -246,13 +238,3 @@ def test_a_line_is_read_no_further_than_the_longest_list_of_an_entry(kind: str) 
     with pytest.raises(Refusal) as refusal:
         session.read(line)
     assert refusal.value.message.key == key
-
-
-async def test_a_session_that_stops_at_an_undo_too_many_is_exported_and_looked_through_up_to_there() -> None:
-    text = text_of([{"do": "remark", "note": "one"}, {"do": "undo"}, {"do": "undo"}]).encode()
-    session = library({FILE: text}).read(FILE)
-    assert session.record.failure is not None
-    assert b"undo" in export_bytes(session, "html", "en")
-    async with running(app_of(MemoryDisk({**shipped(), FILE: text}))) as table:
-        await table.press("h", "tab")
-        assert "Note: one" in table.text(), "what was undone before"

@@ -118,12 +118,10 @@ LONG = 900_000
 """Bytes. With a pattern whose cost grows with the square of the length each of these takes an hour or more."""
 COSTLY = {
     "escaped quotes": '# "' + '\\"' * (LONG // 2) + ".a" * 70,
-    "quotes": "# " + "'\"" * (LONG // 2) + ".a" * 70,
     "open texts": ('"""\n' + "\"\\\n'\n") * (LONG // 8) + ".a" * 70,
     "words": "x = 1 # " + "a a" * (LONG // 3) + ".a" * 70,
     "blanks": "x = [" + " " * LONG + "]" + "#" + ".a" * 70,
     "settings": 'x = """\n' + 'theme = "dark"\n' * (LONG // 15) + '"""',
-    "blanks in a setting": "theme = [" + " " * LONG + "]",
 }
 
 

@@ -63,12 +63,6 @@ def test_a_file_that_cannot_be_read_is_a_notice(content: bytes, reason: str) -> 
     assert Speaker().say(notice).startswith(f"Companion can't use the settings in {PATH}: {reason}")
 
 
-def test_a_folder_in_its_place_is_a_notice(tmp_path: Path) -> None:
-    config, (notice,) = read_config(tmp_path)
-    assert config == Config()
-    assert "That's a folder" in Speaker().say(notice)
-
-
 @pytest.mark.parametrize(
     ("environment", "config", "data"),
     [

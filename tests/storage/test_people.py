@@ -73,17 +73,6 @@ def test_a_file_that_is_not_understood_is_said_and_never_written_over(text: str,
     assert (disk.files, disk.calls) == (before, [])
 
 
-def test_a_file_that_cannot_be_read_is_a_notice_and_nobody_is_remembered() -> None:
-    regulars = PeopleFile(disk_with("players = []\n"), PATH)
-    notice = regulars.load()
-    assert notice is not None
-    assert Speaker().say(notice) == (
-        "Companion can't use the player list in /saves/players/players.toml and leaves it as it is. "
-        "format is missing."
-    )
-    assert regulars.people == ()
-
-
 def test_what_could_not_be_written_is_a_notice_and_is_known_all_the_same() -> None:
     disk = disk_with(TEXT)
     disk.full_at = 1

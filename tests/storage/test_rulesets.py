@@ -145,10 +145,6 @@ UNSOUND_TABLES: list[tuple[dict[str, Any], str]] = [
         "pieces: 40 tokens by commodity but 36 by metropolis",
     ),
     (
-        {"end": {"lines_with_shares": 7}},
-        "end.lines_with_shares must be at most 6.",
-    ),
-    (
         {"board": {"known": {"York": "village"}}},
         "board.known.York must be start-town, metropolis or railway-town.",
     ),
@@ -158,16 +154,7 @@ UNSOUND_TABLES: list[tuple[dict[str, Any], str]] = [
         "board.known (metropolis) takes at most 12 items.",
     ),
     ({"money": {"unit": 3000}}, "money.notes must be a multiple of 3000."),
-    ({"players": {"most": 10**9}}, "players.most must be at most 99."),
     ({"pieces": {"shares": 10**9}}, "pieces.shares must be at most 99."),
-    (
-        {"extends": "whistle-stop", "shares": {"numbers": 10**9}, "payouts": {}},
-        "shares.numbers must be at most 99.",
-    ),
-    (
-        {"extends": "whistle-stop", "gold": {"tokens": 10**9}, "payouts": {}},
-        "gold.tokens must be at most 99.",
-    ),
 ]
 NAMES: list[tuple[object, str]] = [
     (5, "names must be text in quotes."),
@@ -347,18 +334,6 @@ def test_names_are_no_part_of_the_rules_and_numbers_are(changes: dict[str, Any],
     assert own(**changes).has_rules_of(known) is is_same
 
 
-def test_a_short_form_is_written_out_before_files_are_merged_checked_and_digested(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def write_out(cls: type, raw: dict[str, Any]) -> dict[str, Any]:
-        most = raw.get("players")
-        return {**raw, "players": {"most": most}} if isinstance(most, int) else raw
-
-    monkeypatch.setattr(RocketRuleset, "write_out", classmethod(write_out))
-    short, long = own(players=3), own(players={"least": 2, "most": 3})
-    assert (short.ruleset.players, short.digest) == (long.ruleset.players, long.digest)
-
-
 @pytest.mark.parametrize(
     ("names", "said", "missing"),
     [
@@ -387,44 +362,6 @@ def test_a_kept_ruleset_is_recognised_in_whatever_order_its_keys_were_written() 
     library(disk=disk).create(FILE, header(game="own"))
     disk.files[OWN] = edited(disk.files[OWN], FIRST, NINE)
     assert [notice.key for notice in library(disk=disk).read(FILE).notices] == ["ruleset.kept-used"]
-
-
-def options(**rule: Any) -> bytes:
-    words = {language: {"long": "x"} for language in LANGUAGES}
-    texts = dict.fromkeys(LANGUAGES, "x")
-    return toml({**RICH, "options": {"dice": {"names": words, "help": texts, **rule}}})
-
-
-@pytest.mark.parametrize(
-    ("rule", "value", "sentence"),
-    [
-        ({"default": 1, "choices": [1, 2]}, 2, None),
-        ({"default": 1, "choices": [1, 2]}, 3, "options.dice must be 1 or 2."),
-        ({"default": 1, "choices": [1, 2]}, "1", "options.dice must be a whole number."),
-        ({"default": 3, "low": 1, "high": 9}, 9, None),
-        ({"default": 3, "low": 1, "high": 9}, 0, "options.dice must be at least 1."),
-        ({"default": 3, "low": 1, "high": 9}, 10, "options.dice must be at most 9."),
-        ({"default": "a", "choices": ["a", "b"]}, "c", "options.dice must be a or b."),
-        ({"default": True}, 1, "options.dice must be true or false."),
-    ],
-)
-def test_options_have_types_and_bounds(rule: dict[str, Any], value: object, sentence: str | None) -> None:
-    text = text_of((), game="rich-rocket", options={"dice": value})
-    shelf = library({OWN: options(**rule), FILE: text.encode()})
-    if sentence is None:
-        assert shelf.read(FILE).record.table.options["dice"] == value
-    else:
-        with pytest.raises(FileError) as fault:
-            shelf.read(FILE)
-        assert Speaker().say(fault.value.message) == sentence
-
-
-def test_a_session_without_its_pad_says_which_and_where_to_put_it() -> None:
-    disk = MemoryDisk({**shipped(), FILE: text_of((), game="wingspan").encode()})
-    with pytest.raises(FileError) as fault:
-        Library(disk, (RULESETS, OWN.parent)).read(FILE)
-    sentence = 'The pad or ruleset "wingspan" is missing. Put its file into /own.'
-    assert Speaker().say(fault.value.message) == sentence
 
 
 def test_an_edit_waits_for_another_programs_and_is_compared_with_it() -> None:

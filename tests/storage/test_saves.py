@@ -5,7 +5,7 @@ import multiprocessing.synchronize
 import os
 import sys
 import tomllib
-from datetime import UTC, date, datetime, timedelta, timezone
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -99,11 +99,6 @@ def test_when_the_ruleset_cannot_be_kept_no_session_is_made() -> None:
     with pytest.raises(FileError, match=r"save\.unwritable"):
         library(disk=disk).create(FILE, header())
     assert FILE not in disk.files
-
-
-def test_a_time_with_an_odd_offset_is_written_in_utc() -> None:
-    odd = datetime(2026, 11, 14, 19, 41, 7, tzinfo=timezone(timedelta(hours=1, seconds=30)))
-    assert inline(odd) == "2026-11-14T18:40:37Z"
 
 
 def _make(folder: Path, start: "multiprocessing.synchronize.Barrier") -> None:
@@ -241,13 +236,6 @@ def test_a_file_of_another_format_is_refused_in_a_sentence_and_left_alone(found:
 
 
 FIRST = skip(ANTON)
-
-
-def test_the_line_of_a_torn_block_is_told() -> None:
-    before = text_of([FIRST])
-    session = library({FILE: (before + '\n# 2 extend\n[[actions]]\nby = "Anton"\n').encode()}).read(FILE)
-    assert session.torn is not None
-    assert session.torn.line == before.count("\n") + 2
 
 
 def test_reading_never_writes() -> None:

@@ -33,7 +33,6 @@ GUARDED = (
     "/page/scores", "/page/entry?number=1", "/live?page=page/scores", "/more", "/export/html", "/export/json",
 )  # fmt: skip
 POSTED = ("/do", "/seats")
-NASTY = "<script>alert(1)</script>\" onload='x'\r\nSet-Cookie: a=b"
 
 
 # Without the code
@@ -363,20 +362,3 @@ def test_a_name_a_title_and_a_note_stay_texts() -> None:
         assert len(stream.events) == 2, "what is looked at, then the tables"
         assert stream.events[0].count("\n") == 2
         assert "&lt;b&gt;x" in stream.parts["last"]
-
-
-@pytest.mark.parametrize("path", ["/join", "/seats", "/do"])
-def test_no_answer_can_be_split_or_given_a_header(path: str) -> None:
-    house = House()
-    host = house.host()
-    for field in ("code", "target", "text", "drawn"):
-        answer = host.post(path, {field: NASTY, "target": f"seat:{NASTY}"})
-        names = [name for name, _ in answer.headers]
-        assert not [
-            value
-            for _, value in answer.headers
-            if "\n" in value or "script" in value.replace("script-src", "")
-        ]
-        assert names.count("set-cookie") == 0
-        assert "<script>" not in answer.text
-    assert host.get("/?x=%0d%0aSet-Cookie:%20a=b").header("set-cookie") == ""

@@ -171,21 +171,6 @@ def test_a_page_of_another_table_is_loaded_anew() -> None:
     assert "<title>Rematch</title>" in again.get("/").text
 
 
-def test_an_entry_that_breaks_its_desk_does_not_come_back() -> None:
-    house = opened(disk := disk_of())
-    anton = house.visitor(seat=0)
-    anton.tap("verb:extend")
-    house = again(disk)
-    guest = same(anton, house).guest
-    assert house.hub.numbered_desk(guest).desk.is_entering
-
-    def broken(_: object) -> None:
-        raise ValueError
-
-    house.hub.act(guest, broken)
-    assert not house.hub.numbered_desk(guest).desk.is_entering
-
-
 def test_a_phone_begins_the_rematch_to_which_everybody_comes_back() -> None:
     """Anton began, so Beate does; codes and seats stay, and what was half made or drawn before is gone."""
     house = opened(disk := disk_of(blocks=[{"do": "finish"}], players=THREE))

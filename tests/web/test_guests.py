@@ -1,12 +1,8 @@
 """Codes and seats: guesses are counted and slowed, and nobody keeps the table out by guessing."""
 
-import json
-
 import pytest
 
 from companion.web.guests import FREE_GUESSES, LETTERS, LONGEST_WAIT, MOST_GUESTS, Full, Guest, Guests, Slowed
-from tests.support import session_of
-from tests.web.visiting import House
 
 HERE, THERE = "10.0.0.1", "10.0.0.2"
 
@@ -87,11 +83,3 @@ def test_where_the_house_is_full_the_unused_places_of_whoever_has_most_give_way(
         one.streams = 1
     with pytest.raises(Full):
         joined(guests)
-
-
-def test_a_refused_seat_says_so() -> None:
-    """While money is hidden, a seat that somebody used shows what its player hides."""
-    house = House(session_of(options={"hidden_money": True}))
-    house.visitor(seat=0)
-    answer = house.visitor().post("/seats", {"target": "seat:0"})
-    assert "This seat isn&#x27;t free now." in json.loads(answer.text)["parts"]["seats"]

@@ -48,12 +48,6 @@ def test_the_card_lists_ones_own_things_without_zeros(reader: str | None, has: s
     assert lacks not in found
 
 
-def test_a_pad_needs_no_card_and_my_row_says_you() -> None:
-    session = session_of([HAND], game="hearts")
-    assert part(session, "own", ANTON) == ""
-    assert part(session, "scores", ANTON).startswith("Scores A You +3 3 B Beate")
-
-
 @pytest.mark.parametrize(
     ("blocks", "reader", "said"),
     [
@@ -106,15 +100,6 @@ def test_undoing_somebody_elses_entry_says_what_goes_back() -> None:
     beate.tap("press:enter")
     assert house.hub.session.record.scores[CLAUS] == 0
     assert "500" not in part(house.hub.session, "scores", CLAUS), "a correction's difference"
-
-
-def test_the_rules_have_a_tab_with_the_board_notes_if_entries_can_teach_something() -> None:
-    for session, is_there in ((session_of(game="hearts"), False), (session_of(), True)):
-        visitor = House(session).visitor(seat=0)
-        assert "/page/games" in visitor.get("/more").text
-        rules = visitor.get("/page/games").text
-        assert ("/page/games?tab=notes" in rules) is is_there
-        assert "tab=numbers" not in rules, "a phone isn't told about files"
 
 
 NUMBER = re.compile(r'class="number">(?:\d\d:\d\d · )?(\d+)')

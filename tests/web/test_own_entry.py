@@ -66,11 +66,6 @@ def test_a_keypad_asks_for_the_own_score_and_says_where_it_leads() -> None:
     assert "Save 24" in page.text
 
 
-def test_a_score_that_the_floor_stops_is_explained() -> None:
-    page = Table("azul").tap("Ben", "own:Ben/5", "own:Ben/-5")
-    assert "Ben −5 (stops at 0)" in page.text
-
-
 def test_four_phones_save_at_once() -> None:
     """Every tap on Save was made before anybody's number was in; none is previewed again, the last ends the round."""
     table = Table("hearts", BEFORE)
@@ -103,12 +98,6 @@ def test_a_number_that_somebody_else_entered_is_not_saved_twice() -> None:
     table.phones["Ben"].post("/do", {"target": "save", "drawn": page.drawn})
     assert [one["scores"] for one in table.blocks[4:]] == [{"Ben": 3}]
     assert "Ben already has a score in round 5." in table.page("Ben").text
-
-
-def test_numbers_typed_for_others_stand_at_their_names_until_they_are_saved() -> None:
-    table = Table("hearts", BEFORE)
-    page = table.tap("Anna", "cell:Ben", "own:Ben/7", "cell:Cleo")
-    assert "B 7 Ben C … Cleo D … Dora" in page.text
 
 
 def test_a_number_typed_for_a_round_that_ended_is_put_aside() -> None:
@@ -170,13 +159,6 @@ def test_the_last_player_is_told_how_many_tricks_are_left() -> None:
     first = {"do": "round", "won": {"Anna": 1, "Ben": 0, "Cleo": 0, "Dora": 0}}
     table = Table("wizard", [BIDS, first, BIDS, {"do": "round", "won": {"Anna": 1, "Ben": 0, "Cleo": 0}}])
     assert "That leaves 1 for you." in table.page("Dora").text
-
-
-def test_who_has_bid_waits_for_the_others() -> None:
-    table = Table("wizard")
-    page = table.tap("Anna", "own:Anna/1", "save")
-    assert not [one for one in page.targets if one.startswith("own:")]
-    assert "Missing: Ben, Cleo and Dora" in table.phones["Anna"].get().text
 
 
 def test_categories_are_counted_by_each_player() -> None:
@@ -242,15 +224,6 @@ def test_a_warning_that_came_from_another_program_is_seen_before_anything_is_sav
 )
 def test_a_watcher_reads_who_is_missing(game: str, blocks: list[dict[str, Any]], said: str) -> None:
     assert said in Page(House(session_of(blocks, FOUR, game=game)).visitor().get().text).text
-
-
-def test_heading_and_title_ask_for_the_same_when_somebody_bid_and_scored_at_once() -> None:
-    """Spec, bids: tricks without a bid are refused, so Ben, Cleo and Dora bid first."""
-    table = Table("wizard", [{"do": "round", "bids": {"Anna": 1}, "won": {"Anna": 1}}])
-    page = Page(table.phones["Ben"].get().text)
-    titles = [fields["data-title"] for _, fields in page.tags if "data-title" in fields]
-    assert titles == ["Your bid for round 1"]
-    assert "Bids for round 1. Missing: Ben, Cleo and Dora" in page.text
 
 
 def test_a_number_goes_on_top_of_what_another_program_saved() -> None:

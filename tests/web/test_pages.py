@@ -10,14 +10,12 @@ import pytest
 
 from companion.pages.share import FORMS
 from companion.session import Session
-from companion.storage.board_notes import board_notes_path
 from companion.web.guests import Guest
 from companion.web.hub import Hub
 from companion.web.phone_pages import PAGES, PhonePages
 from companion.web.public_view import LABELS, OPEN
 from companion.words import LANGUAGES, sentence
-from tests.support import FILE, ROOT, SAVES, library, session_of, shipped, sound_session, text_of
-from tests.tui.test_board_notes import WRONG_KIND
+from tests.support import FILE, ROOT, library, session_of, sound_session
 from tests.web.phones import FREELY, Page
 from tests.web.visiting import STATIC, House, Visitor, hub_of
 
@@ -96,7 +94,7 @@ def test_every_link_of_a_page_leads_to_one_that_is_there() -> None:
         assert answer.status == 200
         for tag, given in Page(answer.text).tags:
             href = given.get("href") or ""
-            kind = re.sub(r"(number|last|steps|player|line)=[^&]*", r"\1", href)
+            kind = re.sub(r"(last|line|note|number|place|player|steps)=[^&]*", r"\1", href)
             if tag == "a" and "target" not in given and kind not in seen:
                 seen.add(kind)
                 waiting.append(href)
@@ -104,15 +102,6 @@ def test_every_link_of_a_page_leads_to_one_that_is_there() -> None:
         *("/seats", "/more", *(f"/export/{form}" for form in FORMS)),
         *(f"/page/{name}" for name in OPEN if name != "run_sheet"),
     }
-
-
-def test_a_page_that_is_open_is_brought_up_to_date() -> None:
-    house = House()
-    with house.visitor(seat=0).live("page/entry%3Fnumber%3D1") as stream:
-        house.hub.session.enter({"do": "remark", "note": "tea is ready"})
-        house.hub.tell()
-        stream.settle()
-        assert "tea is ready" in stream.parts["page"]
 
 
 def test_an_open_page_about_a_player_who_is_renamed_stays_as_it_was() -> None:
@@ -133,25 +122,6 @@ def test_only_those_who_enter_are_offered_to_change_an_entry() -> None:
     offered = [given["value"] for tag, given in Page(seated).tags if tag == "button"]
     assert offered == ["change:2", "change:1"]
     assert not [tag for tag, _ in Page(looks).tags if tag == "button"]
-
-
-def test_a_table_that_did_not_change_has_the_name_that_the_board_notes_learned() -> None:
-    session = session_of((), game="whistle-stop")
-    pages = PhonePages(hub_of(session))
-    assert "Sooner" not in pages.public.part("tables")
-    session.session_notes.note("company", "A", {"name": "Sooner"})
-    session.enter({"do": "remark", "note": "we go on"})
-    assert "Sooner" in pages.public.part("tables")
-
-
-def test_board_notes_with_a_fact_of_another_kind_stop_no_phone() -> None:
-    game = "whistle-stop"
-    files = {FILE: text_of(game=game).encode(), board_notes_path(SAVES, game): WRONG_KIND}
-    session = library({**shipped(game), **files}).open(FILE)
-    phone = House(session, rate=FREELY).visitor(seat=0)
-    found = [phone.get(f"/{page}") for page in ("", "more", "page/games?tab=notes")]
-    assert [one.status for one in found] == [200, 200, 200]
-    assert not [one.text for one in found if str(SAVES) in one.text], "no phone is told about files"
 
 
 def test_each_phone_speaks_its_own_language() -> None:
@@ -191,16 +161,6 @@ def test_what_is_not_there_is_said_in_the_language_of_who_asks(path: str) -> Non
         assert '<html lang="it">' in answer.text
         assert sentence("web.missing", "it") in Page(answer.text).text
         assert "Secret" not in answer.text
-
-
-def test_a_name_behind_its_letter_has_it_once() -> None:
-    """What would gain most: a terminal draws the letter before the name, a phone has it in the name."""
-    hub = hub_of(example(ROOT / "companion" / "examples" / "whistle-stop-running.toml"))
-    gains = PhonePages(hub).parts("page/scores?tab=gain", guest_of(hub))["page"]
-    assert "Dora" in Page(gains).text
-    assert not re.search(
-        r'aria-hidden="true">(.)</span>\s*<span class="chip p\d" aria-hidden="true">\1<', gains
-    )
 
 
 # What else there is

@@ -140,14 +140,6 @@ def tables_in(phone: PlainPhone) -> list[list[list[str]]]:
     return [rows_of(one) for one in entry.iter("table")]
 
 
-def test_an_entry_shows_what_it_changes_as_a_table_with_before_left_of_after() -> None:
-    """The last entry, an extension, laid one tile and took one action of two: 43 were left, and one action."""
-    (changes,) = tables_in(deleting(example("stephensons-rocket")))
-    assert changes[0] == ["", "Before", "After"]
-    assert ["track tiles left", "43", "44"] in changes
-    assert ["actions left", "1", "2"] in changes
-
-
 def test_an_entry_shows_its_fares_as_one_table_with_the_own_column_and_what_that_is_in_all_first() -> None:
     """A shared train pays 3 and 3, halves of 3 each; Bartholomäus pays 4 and 6, Wilhelmine-Charlotte pays 1."""
     (paid,) = tables_in(departing())

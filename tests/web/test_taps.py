@@ -220,13 +220,6 @@ def test_what_no_longer_fits_behind_a_change_is_repaired_by_taps_in_one_step() -
     assert [getattr(step.action, "line", None) for step in session.record.steps] == ["NER", "GWR"]
 
 
-def test_another_entry_is_put_in_before_an_earlier_one() -> None:
-    phone = tapped_at(
-        [{"do": "pass", "by": "Anton"}], "command:change", "insert:1", "verb:place-station", BOOK
-    )
-    assert [step.action.do for step in phone.desk.session.record.steps] == ["place-station", "pass"]
-
-
 PAID = [token("Anton", "Reading"), extend("Anton", "GWR", metropolises=["Reading"])]
 """Reading pays Anton 2,000."""
 
@@ -251,17 +244,6 @@ def test_a_refused_entry_says_why_and_is_booked_once_the_table_overrules_it() ->
     assert session.record.entry_count == 1
     tap(phone, "press:!", Tap("say", "a gift of the table"), BOOK)
     assert session.record.blocks[-1]["ruling"] == "a gift of the table"
-
-
-def test_what_is_to_be_redone_is_told_as_what_it_is() -> None:
-    """Before it is redone, somebody else's entry was called redone."""
-    house = House()
-    anton, beate = house.visitor(seat=0), house.visitor(seat=1)
-    beate.get()
-    anton.taps("verb:extend", "pick:0", "press:enter", "command:undo")
-    sheet = beate.tap("command:redo").entry
-    assert "<b>Anton extends NER</b>" in sheet
-    assert "Redone" not in sheet
 
 
 def test_an_entry_for_somebody_else_fills_in_what_lies_between() -> None:
@@ -318,26 +300,6 @@ def test_a_tap_on_a_chosen_town_takes_it_out_wherever_it_is_in_the_list() -> Non
     assert {*change["action"]} == {"do", "by", "line", "note"}, "the edit took Hull out"
 
 
-def test_back_from_the_line_of_a_start_town_offers_all_towns_again() -> None:
-    """Its name was tapped, not typed, so it isn't searched for."""
-    session = session_of([YORK])
-    session.session_notes.note("start-town", "Liverpool", {})
-    phone = PlainPhone(session)
-    tap(phone, "verb:extend", "pick:0")
-    before = phone.targets
-    tap(phone, "named:Liverpool", "press:shift+tab")
-    assert (phone.desk.form.typed, phone.targets) == ("", before)
-
-
-def test_the_reason_beside_the_amounts_is_the_reason_of_an_amount() -> None:
-    """Anton has the only token of York; nobody has one of Guildford, which is named first."""
-    passed = {"do": "pass", "by": "Anton"}
-    phone = tapped_at([YORK, passed], "verb:extend", "pick:0", "named:Guildford", "named:York")
-    body, foot = phone.page.html.split('class="foot"')
-    assert "Most Guildford tokens: Nobody has any" in body
-    assert re.findall("Most [A-Z][a-z]+ tokens", foot) == ["Most York tokens"]
-
-
 def folded(phone: PlainPhone) -> str:
     """What stands behind "more aren't possible"."""
     found = re.search(r'<details class="fold">.*?</details>', phone.page.html)
@@ -369,18 +331,6 @@ def test_what_costs_nothing_and_the_penalty_are_two_answers() -> None:
         "stone",
         "cattle",
     ]
-
-
-def test_an_empty_reason_for_a_ruling_keeps_the_question() -> None:
-    phone = tapped_at((), "verb:extend", "pick:0", "ask:ruling", Tap("say", " "))
-    assert (phone.desk.form.cursor, "say" in phone.targets) == (("ruling",), True)
-    assert "ruling" not in phone.desk.form.draft
-
-
-def test_an_answer_out_of_turn_leads_to_the_next_missing_one() -> None:
-    phone = PlainPhone(library(disk=WHISTLE.disk()).open(FILE))
-    tap(phone, "verb:move", "ask:with", "pick:1")
-    assert phone.desk.form.cursor == ("stop",)
 
 
 def test_of_trains_that_arrived_nobody_is_offered_again() -> None:

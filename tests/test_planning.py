@@ -53,7 +53,7 @@ def test_who_played_before_comes_with_the_last_colour_and_is_on_offer_until_then
 
 
 def test_players_of_one_colour_are_a_hint_and_no_obstacle() -> None:
-    planned = plan(*THREE).recolour(0, "red").recolour(2, "RED ")
+    planned = plan(*THREE)._change_seat(0, colour="red")._change_seat(2, colour="RED")
     (hint,) = planned.hints
     assert Speaker().say(hint) == (
         "Anton and Claus have the same colour, red. That's allowed, but it makes them hard to tell apart."
@@ -115,7 +115,7 @@ def test_a_look_at_another_game_loses_neither_options_nor_position() -> None:
 
 def test_a_plan_is_made_into_a_session_with_all_it_says() -> None:
     titled = replace(plan(*THREE), title="Thursday")
-    planned = titled.recolour(1, "green").start_with(2).step_option("hidden_money")
+    planned = titled._change_seat(1, colour="green").start_with(2).step_option("hidden_money")
     planned = put(planned, "28,000", "cash", ANTON)
     created = datetime(2026, 11, 15, 19, 30, tzinfo=UTC)
     shelf = library()

@@ -102,7 +102,9 @@ class TableText:
         hues = [self.speaker.piece_colour(label.key) if isinstance(label, Term) else None for label in values]
         if not any(hues):
             return labels
-        squares = [() if hue is None else (_square(hue), Span(" ")) for hue in hues]
+        squares = [
+            () if hue is None else (Span(SQUARES.get(hue, "■"), f"square:{hue}"), Span(" ")) for hue in hues
+        ]
         return [(*square, *label) for square, label in zip(squares, labels, strict=True)]
 
     def _name(self, owner: str) -> Line:
@@ -252,10 +254,6 @@ def _look(cell: Cell) -> str:
     if isinstance(cell.value, str) and cell.owner:
         return player_look(cell.owner)
     return "muted" if isinstance(cell.value, int) and cell.value == 0 else ""
-
-
-def _square(hue: str) -> Span:
-    return Span(SQUARES.get(hue, "■"), f"square:{hue}")
 
 
 def chip(letter: str, name: str, room: int | None = None, sign: str = " ", gap: str = " ") -> Line:

@@ -162,12 +162,9 @@ class Plan:
         colour = self.seats[place].colour or colour_of(self.people, name)
         return self._change_seat(place, name=tidy(name), colour=colour)
 
-    def recolour(self, place: int, colour: str | None) -> "Plan":
-        return self._change_seat(place, colour=tidy(colour or "") or None)
-
     def next_colour(self, place: int, by: int = 1) -> "Plan":
         others = {seat.colour for at, seat in enumerate(self.seats) if at != place}
-        return self.recolour(place, next_colour(self.seats[place].colour, others, by))
+        return self._change_seat(place, colour=next_colour(self.seats[place].colour, others, by))
 
     def remove(self, place: int) -> "Plan":
         """Remove a player; the position forgets them too."""

@@ -142,28 +142,17 @@ class Preview:
     @cached_property
     def news(self) -> tuple[NewName, ...]:
         """Names that neither the ruleset nor the board notes have."""
-        if self.after is None:
+        if self.after is None or self.entry is None:
             return ()
-        known = learn(
-            without_names(self.board_notes, self._names_before - self._names_after),
-            self.after.game.names.printed(self.after.state),
+        is_play = isinstance(self.entry.command, Play)
+        before = set() if is_play else _names_in(self.before)
+        removed = before and before - _names_in(self.after)  # no new name is a slip of these
+        kept = without_names(self.board_notes, removed)
+        known = learn(kept, self.after.game.names.printed(self.after.state))
+        new = (
+            lesson for lesson in news(known, self.lessons) if (lesson.page, fold(lesson.name)) not in before
         )
-        lessons = (
-            lesson
-            for lesson in news(known, self.lessons)
-            if (lesson.page, fold(lesson.name)) not in self._names_before
-        )
-        return tuple(NewName(lesson, close(known, lesson.page, lesson.name)) for lesson in lessons)
-
-    @cached_property
-    def _names_before(self) -> set[tuple[str, str]]:
-        """Names that the entries knew before a correction: one that it removes makes no new name a slip."""
-        is_play = self.entry is None or isinstance(self.entry.command, Play)
-        return set() if is_play else _names_in(self.before)
-
-    @property
-    def _names_after(self) -> set[tuple[str, str]]:
-        return set() if self.after is None or not self._names_before else _names_in(self.after)
+        return tuple(NewName(lesson, close(known, lesson.page, lesson.name)) for lesson in new)
 
     @cached_property
     def warnings(self) -> tuple[Message, ...]:

@@ -44,11 +44,6 @@ def _windows_language() -> int:
     return 0
 
 
-def config_name() -> str:
-    named = os.environ.get("COMPANION_CONFIG")
-    return named or os.path.join(user_folder("config"), "config.toml")  # noqa: PTH118
-
-
 def user_folder(kind: str) -> str:
     """Return the user's folder for `config` or `data`: on Linux the same one that `platformdirs` returns."""
     if _IS_LINUX:

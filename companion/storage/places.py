@@ -4,13 +4,14 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.storage.environment import config_name, user_folder
+from companion.storage.environment import user_folder
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def config_file() -> Path:
-    return Path(config_name())
+    named = os.environ.get("COMPANION_CONFIG")
+    return Path(named) if named else Path(user_folder("config")) / "config.toml"
 
 
 def saves_folder(chosen: str | None) -> Path:

@@ -4,6 +4,7 @@ A session recorded from the middle of a game begins with a position; a recount s
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from companion.core.board_notes import BoardNotes, Lesson
@@ -13,17 +14,40 @@ from companion.core.game import FinalScoringForm, FinalSheet, Outcome, Positions
 from companion.core.ledger import BANK, OpenLedger, player
 from companion.core.messages import say
 from companion.core.names import fold
+from companion.forms.cells import as_cell, from_cell
 from companion.forms.questions import Group, Pick, Questions, Rows, Switch
 from companion.forms.questions import Number as NumberQuestion
+from companion.forms.questions.number import check_bounds
 from companion.games.actions import ask_player
 from companion.games.counting import CountedField, counts_in, counts_now, score_again, settle
 from companion.games.models import Count, HeldByPlayer, Listed, Model, Name, NameList, Number, PlayerName
 from companion.games.stephensons_rocket import moves, town_names, units
 from companion.games.stephensons_rocket.choices import RocketChoices, ask
 from companion.games.stephensons_rocket.extend import dissolve, stand_in
-from companion.games.stephensons_rocket.questions import CountedLeft
 from companion.games.stephensons_rocket.scoring import final
 from companion.games.stephensons_rocket.state import Line, State, Turn, survivor
+
+
+@dataclass(kw_only=True)
+class CountedLeft(NumberQuestion):
+    """A number that players count by what is left of `high`: tiles laid, of which the rest is in the supply."""
+
+    def as_counted(self, value: Any) -> Any:
+        return (self.high or 0) - value
+
+    def told_as(self, value: Any) -> dict[str, Any]:
+        return {f"{self.word}-left": self.as_counted(value)}
+
+
+@as_cell.register
+def _left_as_cell(question: CountedLeft) -> CountedLeft:
+    return replace(question, ask=say("grid.left"))
+
+
+@from_cell.register
+def _from_left(question: CountedLeft, value: Any) -> Any:
+    check_bounds(question, value, 0, question.high)
+    return question.as_counted(value)
 
 
 class PositionTurn(Model):

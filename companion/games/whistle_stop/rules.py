@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.core.errors import Refusal
 from companion.core.gains import FINAL
-from companion.core.game import Game, Outcome
+from companion.core.game import Game, Outcome, Secrets
 from companion.core.ledger import BANK, BOX, Ledger, OpenLedger, former_players, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
@@ -15,10 +15,24 @@ from companion.games.whistle_stop import scoring, turns, units
 from companion.games.whistle_stop.position import Position, WhistleStopPositions, place
 from companion.games.whistle_stop.printed_names import WhistleStopNames
 from companion.games.whistle_stop.ruleset import EVERYTHING, WhistleStopRuleset
-from companion.games.whistle_stop.secrets import HiddenGold
 from companion.games.whistle_stop.set_up import WhistleStopSetUp
 from companion.games.whistle_stop.state import Options, State, Turn, order_of_turns
 from companion.games.whistle_stop.views import WhistleStopViews
+
+
+class HiddenGold(Secrets[State]):
+    def public_state(self, state: State) -> State:
+        """Hide the values of gold tokens until the end: the tokens lie face down."""
+        if state.is_over:
+            return state
+        return state._replace(gold={name: (None,) * len(values) for name, values in state.gold.items()})
+
+    def own_messages(self, state: State, player: str) -> Sequence[Message]:
+        values = state.gold.get(player, ())
+        known = [value for value in values if value is not None]
+        unsaid = len(values) - len(known)
+        messages = [say("whistle-stop.own-gold", values=known)] if known else []
+        return [*messages, say("whistle-stop.own-gold-unsaid", count=unsaid)] if unsaid else messages
 
 
 class WhistleStop(Game[State]):

@@ -313,11 +313,6 @@ class WhistleStopRuleset(Ruleset):
         upgrades = {name: rule.gains for name, rule in self.upgrades.items()}
         return {**stops, **upgrades, **{good: {good: 1} for good in self.goods}}
 
-    @cached_property
-    def scoring_upgrades(self) -> tuple[str, ...]:
-        """Used upgrades that count if only the score is kept."""
-        return tuple(upgrade for upgrade in self.used_upgrades if USED_UPGRADES[upgrade].scores)
-
     def upgrades_in_play(self, player_count: int) -> int:
         return player_count + self.upgrade_rules.extra_in_play
 

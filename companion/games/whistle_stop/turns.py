@@ -37,6 +37,7 @@ from companion.games.whistle_stop.ruleset import (
     SAFE,
     SCORING_STOPS,
     TOLL_STATION,
+    USED_UPGRADES,
     WhistleStopRuleset,
 )
 from companion.games.whistle_stop.state import State, Turn, counts_of, turns_to_come
@@ -237,7 +238,8 @@ class Use(Stopping):
 
 def _usable_upgrades(state: State) -> tuple[str, ...]:
     """Upgrades that can be used; if only the score is kept, only upgrades that score."""
-    return state.ruleset.scoring_upgrades if state.is_light else state.ruleset.used_upgrades
+    used = state.ruleset.used_upgrades
+    return tuple(upgrade for upgrade in used if USED_UPGRADES[upgrade].scores or not state.is_light)
 
 
 def nothing_to_use(state: State) -> list[Violation]:

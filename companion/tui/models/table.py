@@ -55,7 +55,7 @@ class TableModel(Desk):
         return BY_ID[command].key_label(self.speaker)
 
     def press(self, key: str) -> bool:
-        if self.wants_help(key):
+        if BY_ID["app.help"].has_key(key) and not self._is_text:
             return False
         return super().press(key) or (isinstance(self.state, Idle) and self._begins(key))
 
@@ -72,10 +72,6 @@ class TableModel(Desk):
         if after is None or after.reveals(self.session.record):
             return self
         return SessionView(self.session.with_record(after), self.speaker)
-
-    def wants_help(self, key: str) -> bool:
-        """Whether a key asks for help and isn't part of an answer."""
-        return BY_ID["app.help"].has_key(key) and not self._is_text
 
     @property
     def help_key(self) -> str:

@@ -83,7 +83,6 @@ def language() -> str:
 
 
 def saves() -> Path:
-    """The folder of saves from the command line, or the default folder."""
     return saves_folder(flags.get("--saves"))
 
 

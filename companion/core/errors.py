@@ -20,7 +20,6 @@ Check = Callable[[Any], Sequence[Violation]]
 def one_violation(
     key: str, field: str | None = None, /, *, final: bool = False, **values: object
 ) -> list[Violation]:
-    """Return a list with one violation, to add to others."""
     return [Violation(say(key, **values), field, final)]
 
 
@@ -45,7 +44,6 @@ class Refusal(Exception):  # noqa: N818 - a refusal is a normal answer, not an e
 
     @property
     def message(self) -> Message:
-        """The message of the first final violation, else of the first violation."""
         return sorted(self.violations, key=lambda violation: not violation.final)[0].message
 
 

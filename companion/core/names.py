@@ -15,7 +15,6 @@ _LONGEST_SLUG = 20
 
 @lru_cache(maxsize=4096)
 def tidy(name: str) -> str:
-    """Return the name trimmed and in NFC, as it is stored."""
     return unicodedata.normalize("NFC", name).strip()
 
 
@@ -33,7 +32,6 @@ def is_printable(text: str, allowed: str = "") -> bool:
 
 
 def is_line(text: object) -> bool:
-    """Whether a value is one printable line for a file, and not too long."""
     return isinstance(text, str) and len(text) <= LONGEST_LINE and is_printable(text)
 
 
@@ -44,7 +42,6 @@ def clean(text: str, instead: str = " ", allowed: str = "") -> str:
 
 
 def slug(text: str) -> str:
-    """Return a text as lower-case ASCII with dashes, for file names."""
     letters = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().casefold()
     return re.sub(r"[^a-z0-9]+", "-", letters).strip("-") or "x"
 

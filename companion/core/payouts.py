@@ -19,7 +19,6 @@ class Rounding(NamedTuple):
     is_up: bool = False
 
     def divide(self, pot: int, parts: int) -> int:
-        """Return one of `parts` equal parts of the pot, rounded to a multiple of the unit."""
         whole = self.unit * parts
         return (-(-pot // whole) if self.is_up else pot // whole) * self.unit
 
@@ -91,7 +90,6 @@ def _step(way: str, award: Award[str]) -> Message:
 
 
 def ranks_by(counts: Mapping[str, int], least: int = 1) -> list[list[str]]:
-    """Group the names by their count, highest first, without counts below `least`."""
     order = sorted((name for name in counts if counts[name] >= least), key=lambda name: -counts[name])
     return [list(names) for _, names in groupby(order, key=lambda name: counts[name])]
 

@@ -64,7 +64,6 @@ def with_names(item: Any, names: Mapping[str, str]) -> Any:
 
 
 def rows_of(parts: Iterable[PayoutRow]) -> tuple[PayoutRow, ...]:
-    """Return the rows that have a count or an amount."""
     return tuple(part for part in parts if part.count or part.amount)
 
 

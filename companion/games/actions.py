@@ -122,7 +122,6 @@ def common_questions(game: AnyGame, state: GameState, verb: str) -> Questions:
 
 
 def players_in(state: GameState, check: Check = no_items) -> tuple[Choice, ...]:
-    """Return all players as choices, each refused if `check` finds a violation."""
     keys = with_letters(state.players).items()
     return tuple(Choice(name, key=key, refusal=reason(check(name))) for name, key in keys)
 

@@ -69,7 +69,6 @@ class Translated(Model, Generic[T]):
         return dict.fromkeys(cls.model_fields, given) if isinstance(given, str) else given
 
     def of(self, language: str) -> T:
-        """Return the value in a language, else in English, else in the first language there is."""
         known = (getattr(self, language, None), self.en, self.de, self.hu, self.it)
         return next(value for value in known if value is not None)
 
@@ -223,5 +222,4 @@ class Ruleset(Model):
 
 
 def is_plain_number(text: str) -> bool:
-    """Whether a text is a number from 1 to 99, without sign or leading zero."""
     return text.isascii() and text.isdigit() and len(text) <= 2 and not text.startswith("0")

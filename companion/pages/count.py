@@ -197,7 +197,7 @@ class CountGrid(EntryGrid):
         return self.word("count.without", changes="; ".join([*changes, *more]))
 
     def _value(self, differs: Difference, value: Any) -> str:
-        counted = differs.as_counted(value)
+        counted = differs.question.as_counted(value)
         if type(counted) is int:
             return self.speaker.money(counted)
         return self.speaker.counted(() if counted in (None, "") else counted)

@@ -68,7 +68,6 @@ T = TypeVar("T")
 
 
 def with_marked(items: Mapping[Any, T], act: Callable[[T], Result]) -> Callable[[Key], Result]:
-    """Return what `act` makes of the marked row's item; nothing if no item is marked."""
     return lambda key: act(items[key]) if key in items else None
 
 

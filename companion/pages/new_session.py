@@ -118,7 +118,6 @@ class PlanView(View):
 
     @property
     def counts_first(self) -> bool:
-        """Whether cells have to be filled in before the session can be made."""
         return self.plan.is_final or (self.plan.begins == "middle" and not self.plan.position)
 
     @property
@@ -483,7 +482,6 @@ def _by_way(ways: Mapping[str, int], turn: Callable[[int], None]) -> dict[str, D
 
 
 def _seat_key(place: int, plan: Plan) -> str:
-    """The key of the row of a seat, or of the nearest one."""
     return f"seat:{min(max(0, place), len(plan.seats) - 1)}" if plan.seats else ""
 
 

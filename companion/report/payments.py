@@ -104,7 +104,6 @@ def gains_of(record: Record, number: int) -> Gains:
 
 
 def last_payments(session: Session, speaker: Speaker) -> list[Payment]:
-    """Say what the last entry paid, even an undo or a correction: everything that changes hands now."""
     return payments(session.record.game, last_gains(session), speaker)
 
 

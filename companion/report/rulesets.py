@@ -16,7 +16,6 @@ _NOT_NUMBERS = ("players", "options")
 
 
 def scoring_in_words(game: AnyGame, speaker: Speaker) -> list[str]:
-    """Return how a pad scores; nothing for a game with rules of its own."""
     return [] if game.description is None else [*map(speaker.say, game.description.explanation())]
 
 

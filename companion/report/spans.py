@@ -82,7 +82,6 @@ def pad(spans: Sequence[Span], room: int) -> Line:
 
 
 def spread(left: Sequence[Span], right: Sequence[Span], room: int) -> Line:
-    """Set one part at the left and the other at the right; cut the left one if both don't fit."""
     gap = room - span_width(right)
     return (*pad(cut(left, max(0, gap - 1)), gap), *right)
 

@@ -257,7 +257,6 @@ def _look(cell: Cell) -> str:
 
 
 def chip(letter: str, name: str, room: int | None = None, sign: str = " ", gap: str = " ") -> Line:
-    """A player as a block with the letter on it, then the name after a gap, or as much of it as fits."""
     spans = Span(f"{sign}{letter} ", f"chip:{name}"), Span(gap + name, player_look(name))
     return spans if room is None else fill(spans, room)
 

@@ -60,7 +60,6 @@ class Notation(NamedTuple):
         return headlines
 
     def sentence(self, context: SessionContext, block: Draft) -> Message:
-        """Describe the action of a block and the actions in its `first`, in a sentence each."""
         sentences = [self._headline(*action) for action in lines.actions_in(context, block)]
         return sentences[0] if len(sentences) == 1 else say("words.join", parts=sentences)
 

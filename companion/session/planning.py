@@ -148,7 +148,6 @@ class Plan:
 
     @property
     def absent(self) -> People:
-        """Players of earlier sessions who have no seat, most recent first."""
         here = set(map(fold, self.names))
         return tuple(person for person in self.people if fold(person.name) not in here)
 
@@ -252,7 +251,6 @@ class Plan:
             return self
 
     def _complete(self, given: Mapping[str, Option]) -> dict[str, Option]:
-        """All options, for the number of players or the nearest the game allows."""
         least, most = self.ruleset.players.least, self.ruleset.players.most
         return self.ruleset.options_for(given, min(max(len(self.seats), least), most))
 

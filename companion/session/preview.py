@@ -93,17 +93,14 @@ class Preview:
 
     @cached_property
     def steps(self) -> tuple[Step[Any, Action], ...]:
-        """Steps written by this entry: one for an action, none for an undo."""
         return () if self.after is None else tuple(step for _, step in self.after.steps_by(self.number))
 
     @property
     def removals(self) -> tuple[int, ...]:
-        """Other entries that would no longer count."""
         return tuple(number for number, (_, new) in self._payments.items() if new is None)
 
     @property
     def returns(self) -> tuple[int, ...]:
-        """Other entries that would count again."""
         return tuple(number for number, (old, _) in self._payments.items() if old is None)
 
     @property
@@ -128,7 +125,6 @@ class Preview:
 
     @cached_property
     def kept_holdings(self) -> tuple[Held, ...]:
-        """Holdings that later counts keep despite this entry."""
         return () if self.after is None else held_by_counts(self.before, self.after)
 
     @property

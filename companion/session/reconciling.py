@@ -60,10 +60,6 @@ class Difference(NamedTuple):
     """Whether the players may not read what Companion has."""
     question: Question
 
-    def as_counted(self, value: Any) -> Any:
-        """Convert a value of the position to what the players count."""
-        return self.question.as_counted(value)
-
 
 @dataclass(frozen=True)
 class RecordedPosition:

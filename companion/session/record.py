@@ -73,7 +73,6 @@ class Record:
 
     @property
     def proposals(self) -> Sequence[Mapping[str, Any]]:
-        """Blocks that could come next, the likeliest first."""
         return self.game.proposals(self.state)
 
     @property
@@ -106,7 +105,6 @@ class Record:
 
     @property
     def hides(self) -> bool:
-        """Whether money is hidden now, or anything else until the end."""
         return self.hides_money or bool(self.game.public_state(self.state) != self.state)
 
     def reveals(self, before: "Record") -> bool:
@@ -169,11 +167,9 @@ class Record:
         return tuple(with_known_names(item.action, names_in(number, item.written)) for item in own)
 
     def as_of(self, place: int) -> "Record":
-        """Return the record of the corrected game after `place` steps."""
         return replace(self, steps=self.steps[:place], failure=None)
 
     def with_first(self, count: int, known: "Record | None" = None) -> "Record":
-        """Return the record after the first `count` entries; `known` is a record to start the replay from."""
         return play(self.config, self.blocks[:count], self.entries[:count], known or self)
 
     @property
@@ -182,7 +178,6 @@ class Record:
         return [place for place, (_, steps) in runs for _ in steps]
 
     def receipts(self) -> list[tuple[int, Receipt]]:
-        """Every receipt with its entry number; 0 is the set-up."""
         receipts = [(0, receipt) for receipt in self.opening.receipts]
         return receipts + [(step.number, receipt) for step in self.steps for receipt in step.outcome.receipts]
 

@@ -103,6 +103,5 @@ def display_name(name: str, facts: Mapping[str, Any]) -> str:
 
 
 def rename_in_notes(session_notes: SessionBoardNotes, named: NotedName, new: str) -> None:
-    """Rename an item in the board notes, if they are kept; items of one name are merged."""
     if session_notes.is_kept:
         session_notes.call(named.page, named.name, new)

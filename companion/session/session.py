@@ -220,7 +220,6 @@ class Session:
     # Beside the session
 
     def as_of(self, place: int) -> "Session":
-        """Return a read-only session of the corrected game after `place` steps."""
         return self.with_record(self.record.as_of(place))
 
     def what_if(self) -> "Session":

@@ -90,7 +90,6 @@ class Statistics(NamedTuple):
 
     @property
     def visible_games(self) -> tuple[GameStats, ...]:
-        """The games to show: all together only if there are several."""
         return self.games if len(self.games) != 2 else self.games[1:]
 
 

@@ -86,7 +86,6 @@ class Shelf:
         return path.parent == self.folders[0]
 
     def free_id(self, name: str, taken: Iterable[str] = ()) -> str:
-        """Return an id made of a name that neither a ruleset nor its file has."""
         known = {raw["id"] for _, raw in self._readable()} | {fold(path.stem) for path in self._files()}
         return free_slug(name, {*known, *taken, *([own] if UNFIT.fullmatch(own := slug(name)) else ())})
 

@@ -191,7 +191,6 @@ def _damage(content: bytes) -> Torn | None:
 
 
 def _ends_with_do(block: bytes) -> bool:
-    """Whether a block ends with `do`, as in blocks that Companion writes."""
     complete = list(_COMPLETE_DO.finditer(block))
     return bool(complete) and not _KEY.search(block, complete[-1].end())
 
@@ -221,5 +220,4 @@ def _torn_from(content: bytes, start: int) -> Torn:
 
 
 def _line_above(content: bytes, start: int) -> int:
-    """Return the index at which the line before `start` begins."""
     return content.rfind(b"\n", 0, max(start - 1, 0)) + 1

@@ -316,7 +316,6 @@ def _chips(draw: ButtonHtml, entry: Entering, view: EntryView) -> list[Html]:
 
 
 def _ending(draw: ButtonHtml, button: Button) -> Html:
-    """A button that ends something; only its text if nothing can be saved."""
     return tag("span", button.label, look="said bad") if button.look == "closed" else draw.button(button)
 
 

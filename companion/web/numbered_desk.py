@@ -22,7 +22,6 @@ class NumberedDesk:
         """The first drawing with the present own entry: entries of others since don't matter to it."""
 
     def touch(self) -> None:
-        """Mark the desk as changed, so that `draw` draws it again."""
         self._drawn_record = None
 
     def draw(self) -> Html:

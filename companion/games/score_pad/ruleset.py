@@ -65,7 +65,6 @@ class Category(HasNames):
 
     @property
     def is_plain(self) -> bool:
-        """Whether the count is the points."""
         return self.steps is None and self.per is None and self.points in (None, 1)
 
     @property
@@ -199,7 +198,6 @@ class PadRuleset(Ruleset):
 
     @property
     def is_scored_at_end(self) -> bool:
-        """Whether players write down nothing before the final scoring."""
         return self.rounds is None and self.running is None
 
     @classmethod

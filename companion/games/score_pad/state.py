@@ -87,12 +87,10 @@ class State(NamedTuple):
 
     @property
     def round_rules(self) -> Rounds:
-        """The rules of the rounds; the defaults if the pad has none."""
         return self.ruleset.rounds or Rounds()
 
     @property
     def unbid(self) -> tuple[str, ...]:
-        """Players without a bid or score in the round."""
         return tuple(name for name in self.missing if name not in self.now.bids)
 
     @property
@@ -106,7 +104,6 @@ class State(NamedTuple):
 
     @property
     def waiting(self) -> tuple[str, ...]:
-        """Players whose number of the round is asked now."""
         return self.unbid if self.stage == "bids" else self.missing
 
     @property

@@ -117,7 +117,6 @@ class RocketRuleset(Ruleset):
         return self
 
     def rounding(self, kind: str) -> Rounding:
-        """Return how payouts of this kind of receipt are rounded."""
         merger_unit = self.payouts.merger_unit if kind == "merger" else None
         return Rounding(merger_unit or self.money.unit)
 

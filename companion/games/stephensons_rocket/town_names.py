@@ -22,7 +22,6 @@ def towns_in(item: Any) -> list[tuple[Kind, str, tuple[str, ...]]]:
 
 
 def spelling(towns: Towns, kind: Kind, name: str) -> str:
-    """Return the first spelling of a town's name; an unknown name as given."""
     return towns.get((kind, fold(name)), name)
 
 

@@ -293,7 +293,6 @@ class WhistleStopRuleset(Ruleset):
 
     @cached_property
     def known_pieces(self) -> Mapping[str, tuple[str, ...]]:
-        """Possible names of pieces in an entry, by kind."""
         pieces = (*self.goods, *MARKERS)
         return {"marker": MARKERS, "good": tuple(self.goods), "piece": pieces, "reward": (*pieces, "gold")}
 

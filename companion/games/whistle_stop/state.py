@@ -14,7 +14,6 @@ from companion.games.whistle_stop.ruleset import EVERYTHING, WhistleStopRuleset
 
 
 def piece_counts(pieces: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
-    """Names and counts for a message, without counts of 0."""
     return tuple((name, count) for name, count in pieces.items() if count)
 
 

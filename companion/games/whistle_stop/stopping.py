@@ -108,7 +108,6 @@ class TurnAction(PlayerAction):
 
     @classmethod
     def turn_violations(cls, state: State, turn: Turn) -> list[Violation]:
-        """Violations of the limits of a turn."""
         return []
 
     def violations(self, game: AnyGame, state: State) -> list[Violation]:
@@ -227,7 +226,6 @@ class Stopping(TurnAction):
         return violations + stop.violations(purse, self)
 
     def purse_after(self, game: AnyGame, state: State) -> tuple[Purse, list[Violation]]:
-        """The player's goods and markers after this action, and the violations on the way."""
         purse = Purse(state, self.by)
         return purse, purse.run(self.flows(game.ruleset, action_block(self)))
 

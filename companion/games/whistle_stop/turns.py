@@ -237,7 +237,6 @@ class Use(Stopping):
 
 
 def _usable_upgrades(state: State) -> tuple[str, ...]:
-    """Upgrades that can be used; if only the score is kept, only upgrades that score."""
     used = state.ruleset.used_upgrades
     return tuple(upgrade for upgrade in used if USED_UPGRADES[upgrade].scores or not state.is_light)
 

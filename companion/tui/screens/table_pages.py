@@ -57,7 +57,6 @@ class TablePages(AppScreen):
             self.host.show_page(view, after[0], self)
 
     def open_page(self, page: str, model: TableModel | None = None, **args: Key) -> None:
-        """Open a page about the session of `model`, or of the table screen's own model."""
         self.host.show_page(self._view_of(model or self.model), link(page, **args), self)
 
     def _view_of(self, model: TableModel) -> SessionView:

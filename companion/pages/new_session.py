@@ -140,7 +140,7 @@ class PlanView(View):
             plans.count(plan)
         else:
             draws = self.draws_lots and plan.rules.first_player != "none"
-            plans.play(plan.draw_start(self.services.draw) if draws else plan)
+            plans.play(plan.start_with(self.services.draw(len(plan.seats))) if draws else plan)
         return None
 
     def question(self, row: str) -> str:

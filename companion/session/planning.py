@@ -12,7 +12,7 @@ from companion.core.errors import Refusal, Violation
 from companion.core.game import AnyGame, FinalScoringForm, positions_of
 from companion.core.messages import Message, say
 from companion.core.names import fold, tidy
-from companion.core.people import Draw, People, Person, Seat, colour_of, next_colour
+from companion.core.people import People, Person, Seat, colour_of, next_colour
 from companion.core.table import Option, clockwise
 from companion.forms.cells import answer_in
 from companion.forms.drafts import RowOf, found_at, put
@@ -184,9 +184,6 @@ class Plan:
     def start_with(self, place: int) -> "Plan":
         seats = (seat._replace(is_start=number == place) for number, seat in enumerate(self.seats))
         return replace(self, seats=tuple(seats))
-
-    def draw_start(self, draw: Draw) -> "Plan":
-        return self.start_with(draw(len(self.seats))) if self.seats else self
 
     def _change_seat(self, place: int, **changes: Any) -> Self:
         seats = list(self.seats)

@@ -11,6 +11,7 @@ from companion.core.errors import Violation
 from companion.core.messages import Message
 from companion.core.targets import Target
 from companion.forms.entry_form import EntryForm
+from companion.forms.matching import skeleton
 from companion.session import Preview, Session
 from companion.session.context import SessionContext
 from companion.session.revision import Failing, Repair, Revision, failing_in
@@ -67,9 +68,10 @@ class Menu(NamedTuple):
     """Other keys that help here; the row of keys says how."""
 
     def item(self, key: str) -> Item | None:
-        """The item for a key, else None. A capital also picks the item of its lower-case letter."""
+        """The item for a key, else None. A letter also picks as a capital or with an accent, as chips show it."""
         exact = next((item for item in self.items if item.key == key), None)
-        return exact or next((item for item in self.items if item.key == key.casefold()), None)
+        plain = skeleton(key)
+        return exact or next((item for item in self.items if plain and item.key == plain), None)
 
 
 @dataclass(frozen=True, eq=False)

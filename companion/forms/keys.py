@@ -130,9 +130,23 @@ def _type_answer(form: EntryForm, question: Question, key: str) -> EntryForm:
     if isinstance(question, Number) and question.is_optional and (other := _row_with(form, key)) is not None:
         return _type(other, key)
     is_key = form.lexicon.of_key(question.choices, key) is not None
+    if question.can_repeat and key.isdecimal() and not is_key and not form.typed and form.way.answer:
+        return _repeat(form, question, int(key))
     if question.letters() and not form.typed and not is_key and _repeats_answer(form, key):
         return form
     return _do(form, question.press(hand, key))
+
+
+def _repeat(form: EntryForm, question: Question, count: int) -> EntryForm:
+    """Set how often the last thing of a list is in it."""
+    last = form.way.answer[-1]
+    things = [thing for thing in form.way.answer if thing != last] + [last] * count
+    if question.most is not None and len(things) > question.most:
+        raise _no_answer(form, str(count))
+    if not things:
+        return empty(form)
+    done = replace(form, draft=put(form.draft, form.cursor, things), marked=None)
+    return done.go_on() if question.is_full(things) else done
 
 
 def _row_with(form: EntryForm, letter: str) -> EntryForm | None:

@@ -83,8 +83,9 @@ class Lexicon:
         bones, english = skeleton(typed), str(choice.value)
         if typed.isdecimal() or begins(self.local_name(choice), bones):
             return False
-        is_english = begins(english, bones)
-        return is_english and not choice.is_word if is_english else len(typed) == 1
+        if begins(english, bones):
+            return not choice.is_word
+        return len(typed) == 1 or not any(begins(name, bones) for name in choice.names)
 
     # Keys
 

@@ -1,14 +1,17 @@
 """Find the choice that a typed word means: in full, without accents and punctuation, or by its beginning."""
 
+import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from companion.core.choices import Choice
 from companion.core.errors import Refusal, refusal
+from companion.core.letters import bare_letter
 from companion.core.names import fold
 from companion.forms.tokens import Token
 
+_BETWEEN_WORDS = re.compile(r"[\s-]+")
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 
@@ -16,7 +19,7 @@ _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 def skeleton(name: str) -> str:
     """Return the letters and digits alone: L&Y is ly, München is munchen."""
     plain = unicodedata.normalize("NFKD", fold(name))
-    return "".join(character for character in plain if character.isalnum())
+    return "".join(bare_letter(character) for character in plain if character.isalnum())
 
 
 @lru_cache(maxsize=4096)
@@ -51,6 +54,23 @@ def starting_with(choices: Iterable[Choice], text: str) -> list[Choice]:
         or [choice for choice in known if any(fold(alias).startswith(word) for alias in choice.aliases)]
         or [choice for choice in known if bones and any(begins(name, bones) for name in choice.names)]
     )
+
+
+def with_word(choices: Iterable[Choice], text: str) -> list[Choice]:
+    """Return the choices with a name of which a later word begins with the text; one letter is too little."""
+    bones = skeleton(text)
+    if len(bones) < 2:
+        return []
+    return [choice for choice in choices if any(begins(rest, bones) for rest in _later_words(choice))]
+
+
+def only_with_word(choices: Iterable[Choice], text: str) -> Choice | None:
+    named = with_word(choices, text)
+    return named[0] if len(named) == 1 else None
+
+
+def _later_words(choice: Choice) -> Iterator[str]:
+    return (name[gap.end() :] for name in choice.names for gap in _BETWEEN_WORDS.finditer(name))
 
 
 def match(choices: Iterable[Choice], token: Token, is_open: bool = False) -> Choice | None:

@@ -59,6 +59,10 @@ VETO = started(line("GWR", start_towns=["GWR"], unnamed_towns=1, shares=HELD), u
 ANNA = Start("dampfross", ("Anna", "Bert", "Carl"))
 JO = Start("dampfross", ("Jo", "Otto", "Bert"))
 BREMEN = Start("dampfross", (ANTON, "Bernd", CLAUS), [build(ANTON, names={"12": "Bremen"})])
+NORTHERN = Start(
+    "dampfross", blocks=[build(ANTON, names={"12": "Große Nördliche"}), ferry(CLAUS, "Rostock Nord")]
+)
+ACCENTS = Start("dampfross", ("Ägidius", "Łukasz", "Bert"), [END_BUILDING])
 BERLIN = Start("dampfross", blocks=[build(ANTON, cities=[31], names={"31": "Berlin"})])
 FERRY = Start("dampfross", blocks=[ferry(CLAUS, "Gedser"), END_BUILDING])
 ROUTES = [{**train(name), "length": length} for name, length in ((ANTON, 4), (BEATE, 7), (CLAUS, 12))]
@@ -151,7 +155,10 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("b", {}, "s Safe w Warehouse n New Whistle t Toll Station p Compass b Blocking Signal"),
         ("b s", SAFE, "t 1-2 Stahl"),
         # What doesn't fit marks no choice
-        ("b 'wag'", {}, "„wag“ passt hier nicht.", "!▸Warehouse"),
+        ("b 'wax'", {}, "„wax“ passt hier nicht.", "!▸Warehouse"),
+        # Every word of a name can be begun, but only Enter takes a later one
+        ("b 'wagon'", {}, "▸Open Wagon", "Enter Übernehmen"),
+        ("b 'wagon' enter", {"upgrade": "open-wagon"}),
         ("b f", {}),
         # A word on no screen answers nothing more once a letter didn't fit; it stays until it is taken back
         ("m 'Vieh'", {}, "„Vieh“ passt hier nicht. Entf löscht die Eingabe."),
@@ -319,6 +326,19 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("b ask:track e b", {"track": {"plain": 1, "ridge": 1}}),
     ]),
     (BREMEN, "en", [("b B enter", {"cities": [12]})]),
+    # Every word of a name can be begun, without accents; an open name is asked about
+    (NORTHERN, "en", [
+        ("b 'nord' enter", {"cities": [12]}),
+        ("b 'große n' enter", {"cities": [12]}),
+        ("b n enter", {}, 'the number of "n" yet'),
+        ("y 'nord' enter", None, "Did you mean Rostock Nord?"),
+    ]),
+    # Letters are those of the chips, with their accents
+    (ACCENTS, "en", [
+        ("tab ä", None, "Choose an action for Ägidius"),
+        ("tab ł", None, "Choose an action for Łukasz"),
+        ("d 6 5 3 1 ä ł", trains(["Ägidius"], ["Łukasz"])),
+    ]),
     (BERLIN, "en", [
         ("b B e r l i n enter", None, "31 Berlin is already connected"),
         ("b 1 4", None, "city name, if you like: e.g. Hamburg"),

@@ -10,7 +10,7 @@ from companion.core.likeness import slip_of
 from companion.core.messages import Message
 from companion.core.names import fold
 from companion.forms.lexicon import Lexicon
-from companion.forms.matching import begins, skeleton
+from companion.forms.matching import begins, only_with_word, skeleton
 from companion.forms.questions.meaning import Answered, Meaning, NewName, Typed
 from companion.forms.questions.question import Renamed, Telling, Values, present_name
 from companion.forms.questions.route import Route, unplaced_route
@@ -175,6 +175,6 @@ class Names(Values):
 
 
 def _slip_among(choices: Iterable[Choice], name: str) -> Choice | None:
-    """The choice that a name probably misspells or begins like; None if none is."""
+    """The choice that a name probably misspells or begins like, or of which it is a word; None if none is."""
     known = {fold(str(choice.value)): choice for choice in choices}
-    return known.get(slip_of(fold(name), known) or "")
+    return known.get(slip_of(fold(name), known) or "") or only_with_word(known.values(), name)

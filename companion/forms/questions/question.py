@@ -13,7 +13,7 @@ from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.forms.drafts import Cursor
 from companion.forms.lexicon import ENGLISH, Lexicon
-from companion.forms.matching import called, skeletons
+from companion.forms.matching import called, only_with_word, skeletons, with_word
 from companion.forms.questions.meaning import Answered, Meaning, Typed, TypedText
 from companion.forms.questions.route import Route
 from companion.forms.tokens import Token
@@ -143,7 +143,7 @@ class Question:
         named = [(choice, spelling) for choice in reversed(self.choices) for spelling in choice.names]
         known = {bones: choice for choice, spelling in named for bones in skeletons(spelling)}
         known |= {fold(spelling): choice for choice, spelling in named}
-        return known.get(nearest(fold(name), known, SLIP) or "")
+        return known.get(nearest(fold(name), known, SLIP) or "") or only_with_word(self.choices, name)
 
     def choice_meaning(self, value: Any) -> Choice | None:
         return next((choice for choice in self.choices if choice.meaning == value), None)
@@ -269,7 +269,9 @@ class Question:
 
     def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
         """The choices that fit the typed text, allowed ones before refused ones."""
-        return fitting(self.choices, typed, lexicon, self.default)
+        begun = fitting(self.choices, typed, lexicon, self.default)
+        # a new name may be a word of a known one
+        return begun or ([] if self.is_open else with_word(lexicon.choices(self.choices), typed))
 
     def meant(self, typed: str, candidates: Sequence[Choice], lexicon: Lexicon) -> Choice | None:
         """The candidate that Enter takes for the typed text: the only one, or the one typed in full."""

@@ -203,7 +203,7 @@ class EntryBlock:
         if form.aside is not None:
             return []
         messages = [say("screen.replaces")] if form.is_replacing else []
-        if tally is not None and tally.pairs:
+        if (tally is not None and tally.pairs) or (question.can_repeat and form.way.is_answered):
             messages.append(say("screen.tally"))
         elif tally is not None and not question.least:
             messages.append(say("screen.none", what=question.none or say("screen.none-of-them")))

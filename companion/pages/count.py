@@ -146,7 +146,8 @@ class CountGrid(EntryGrid):
             return [*differences, end_of_review(self.word(f"screen.count-{editor.result}"))]
         has_suspects = any(self.editor.source.suspects(differs) for differs in editor.differences)
         unexplained = [] if has_suspects else [self.text("count.unexplained", "muted")]
-        return [*differences, *unexplained, *super().review()]
+        moved = [self._text_of("count.moves", differs) for differs in editor.source.moved]
+        return [*differences, *moved, *unexplained, *super().review()]
 
     def keep(self) -> None:
         """Keep nothing: a count is only saved as a whole."""
@@ -174,14 +175,16 @@ class CountGrid(EntryGrid):
 
     def _difference_texts(self, differences: Iterable[Difference]) -> Iterator[Paragraph]:
         for differs in differences:
-            key = "count.differs-hidden" if differs.is_hidden else "count.differs"
-            known, counted = (self._value(differs, value) for value in (differs.known, differs.counted))
-            yield self.text(key, "warn", name=differs.name, known=known, counted=counted)
+            yield self._text_of("count.differs-hidden" if differs.is_hidden else "count.differs", differs)
             for suspect in self.editor.source.suspects(differs):
                 place, entry = suspect.moment.place, self.desk.step_lines.since(suspect.moment.step)[0]
                 before, after = (self._value(differs, value) for value in (suspect.before, suspect.after))
                 changed = self.word(suspect.says, place=place, entry=entry, before=before, after=after)
                 yield text(f"{changed} {self._sentence_without(suspect)}".rstrip(), "muted", indent=2)
+
+    def _text_of(self, key: str, differs: Difference) -> Paragraph:
+        known, counted = (self._value(differs, value) for value in (differs.known, differs.counted))
+        return self.text(key, "warn", name=differs.name, known=known, counted=counted)
 
     def _sentence_without(self, suspect: Suspect) -> str:
         """Say what would change without an entry, or which entry would become impossible; empty if not tried."""

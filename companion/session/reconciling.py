@@ -191,6 +191,21 @@ class Reconciling:
                 comparisons.append(Difference(name, key, known, counted, is_hidden, cell.question))
         return tuple(comparisons)
 
+    @property
+    def moved(self) -> tuple[Difference, ...]:
+        """What the recount changes in cells that nobody counted, such as a share that another player held."""
+        after = preview_of(self.known.record, self.recount(), self.known.board_notes).after
+        if after is None:
+            return ()
+        position, moved = positions_of(after.game).now(after.state), list[Difference]()
+        for cell in self.cells:
+            key = self._key(cell.path)
+            known, then = found_at(self.known.position, key), found_at(position, key)
+            is_hidden = known is not None and found_at(self.known.public, key) is None
+            if cell.path not in self.counted and not is_hidden and not _is_same(known, then):
+                moved.append(Difference(cell.name, key, known, then, is_hidden, cell.question))
+        return tuple(moved)
+
     def differences_at(self, cell: GridCell) -> list[Difference]:
         key = self._key(cell.path)
         return [item for item in self.differences if item.key[: len(key)] == key]

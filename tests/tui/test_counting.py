@@ -9,6 +9,7 @@ import pytest
 from companion.core.board_notes import BoardNotes
 from companion.core.errors import Refusal
 from companion.pages.count import CountEditor, CountGrid
+from companion.pages.grid import Place
 from companion.session.reconciling import begin_count
 from companion.tui.screens.table import TableScreen
 from tests.dampfross.moves import END_BUILDING, build, depart, fee, ferry, train
@@ -19,7 +20,7 @@ from tests.tui.counting import cell_lines
 from tests.tui.desk import AtDesk, collapsed, read
 from tests.tui.driving import LEAST, app_of, disk_of, running
 from tests.tui.test_position_page import grid_of
-from tests.whistle_stop.moves import move
+from tests.whistle_stop.moves import denver, move
 
 
 class Counted:
@@ -87,6 +88,15 @@ def test_what_differs_is_said_with_the_entry_that_explains_it_and_one_recount_se
         assert suspect in screen
     count.press("enter")
     assert count.recounts == [block]
+
+
+def test_a_share_counted_for_one_player_is_said_to_leave_the_other() -> None:
+    """Each share is one card (Whistle Stop rulebook, shares): Anton's B 1 can't lie before both."""
+    count = Counted("whistle-stop", [move("wood"), move("wood"), denver()])
+    count.model.go(Place(0, 11, 1))
+    end = count.press("1 enter end")
+    assert "Beate, shares of B: Companion has nothing, but you counted 1." in end
+    assert "Anton, shares of B wasn't counted, but changes too: 1 → nothing." in end
 
 
 def test_two_entries_of_exactly_this_amount_are_named_one_that_was_not_so_first() -> None:

@@ -206,6 +206,16 @@ async def test_entries_are_marked_found_opened_and_corrected_from_the_page() -> 
     assert booked(disk)[-1] == {**amend(2, token(BEATE, "Guildford")), "at": MOMENT}
 
 
+async def test_no_amount_is_cut_while_words_are_typed() -> None:
+    async with running(app_of(RUNS.disk()), (80, 16)) as table:
+        await table.press("h")
+        wholes = {line[1:] for line in table.lines() if " +" in line}
+        await table.press("/", "c")
+        shown = {line[1:] for line in table.lines() if " +" in line}
+    assert shown
+    assert shown <= wholes
+
+
 @pytest.mark.parametrize(
     "keys", ["c escape", "c G u enter enter", "i escape", "enter c escape", "c G u escape"]
 )

@@ -13,7 +13,7 @@ from companion.core.names import fold
 from companion.core.table import names_after
 from companion.forms.questions import Question
 from companion.games import model_names
-from companion.games.actions import Action
+from companion.games.actions import AGREED, Action
 from companion.games.common_actions import Recount, Setup
 from companion.games.entries import Entry, block_of
 from companion.report.difference import difference
@@ -49,6 +49,7 @@ def preview_sentences(preview: Preview, speaker: Speaker) -> list[Sentence]:
         key = "preview.other-winner" if len(now) == 1 else "preview.other-winners"
         more += [Sentence("change", speaker.phrase(key, now=now, then=then))] if now != then else []
     warnings = [*preview.warnings, *([say("preview.ends")] if preview.would_end else [])]
+    warnings += [say("preview.goes-on")] if after is not None and before.is_over and not after.is_over else []
     more += [Sentence("warning", speaker.phrase("show.warning", warning=warning)) for warning in warnings]
     more += [Sentence("new", speaker.say(message)) for message in _news(preview)]
     is_change = entry and (isinstance(entry.command, Correction) or isinstance(entry.model, Setup | Recount))
@@ -247,12 +248,14 @@ def _details(notation: Notation, context: SessionContext, *versions: Sequence[Ac
         if question.has_rows and any(rows):  # too long to quote
             details += [say("words.label", label=what) for what in _parts_changed(question, *rows)]
         elif was != now:
-            was, now = (_without_none(answer) for answer in (was, now))
+            was, now = (_as_told(answer) for answer in (was, now))
             details.append(say("correction.detail", what=question.word or question.field, old=was, new=now))
     return details
 
 
-def _without_none(answer: Any) -> Any:
+def _as_told(answer: Any) -> Any:
+    if answer == AGREED:
+        return say("label.agreed")
     is_table = isinstance(answer, dict) and any(answer.values())
     return {key: count for key, count in answer.items() if count != 0} if is_table else answer
 

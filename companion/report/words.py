@@ -164,6 +164,8 @@ class Speaker(string.Formatter):
         return self._ruleset_name(str(value)) or str(value)
 
     def counted(self, value: object) -> str:
+        if isinstance(value, Message):
+            return self.say(value)
         if isinstance(value, bool):
             return self.value(value)
         if isinstance(value, Mapping):

@@ -55,7 +55,7 @@ def test_what_every_game_has_is_begun_after_the_end_too() -> None:
 def test_a_saved_correction_is_said_until_the_next_entry() -> None:
     blocks = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"]), token(BEATE, "Oxford")]
     desk = AtDesk(disk_of(blocks)).enter_line("amend 1 take-token oxford textiles")
-    assert "Entry 1 becomes: Anton takes textiles from Oxford" in desk.entry
+    assert "Entry 1, edited: Anton takes textiles from Oxford" in desk.entry
     assert "Entry 2: Anton 2,000 → 0" in desk.entry
     assert "Deleted: Beate takes steel from Oxford" in desk.enter_line("strike 3").entry
     assert "Inserted before entry 3: Note: the dog" in desk.enter_line("insert 2 remark the dog").entry

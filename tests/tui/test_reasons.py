@@ -8,13 +8,16 @@ import pytest
 from companion.core.gains import FINAL
 from companion.core.messages import say
 from companion.draw.log import payment_lines
+from companion.games.actions import AGREED
 from companion.report.entries import parts_of, receipts_message
 from companion.report.payments import gains_of, payments
+from companion.report.preview_sentences import preview_sentences
 from companion.report.words import speaker_of
 from companion.session import Session
 from companion.tui.draw.entry import EntryBlock
 from companion.words import LANGUAGES
 from tests.corrections import amend
+from tests.dampfross.moves import depart, operating, played, train
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import Fields, extend, line, skip, started, token
 from tests.support import ANTON, BEATE, CLAUS, FILE, all_shipped, library, part_of, sound_session
@@ -96,9 +99,9 @@ def test_a_town_that_the_line_had_already_says_after_saving_why_it_paid_nothing(
 @pytest.mark.parametrize(
     ("block", "told"),
     [
-        (extend(ANTON, "GWR", note="late"), "Entry 2 changes: Note – → late"),
-        (extend(ANTON, "GWR", veto=[]), "Entry 2 changes: Veto – → nothing"),
-        (extend(ANTON, "GWR", metropolises=["Dover"]), "Entry 2 becomes: Anton extends GWR to Dover"),
+        (extend(ANTON, "GWR", note="late"), "Entry 2, edited: Note – → late"),
+        (extend(ANTON, "GWR", veto=[]), "Entry 2, edited: Veto – → nothing"),
+        (extend(ANTON, "GWR", metropolises=["Dover"]), "Entry 2, edited: Anton extends GWR to Dover"),
     ],
 )
 def test_a_correction_names_the_detail_if_the_sentence_stays_the_same(block: Fields, told: str) -> None:
@@ -177,3 +180,23 @@ def test_an_edit_of_a_city_that_others_still_name_lists_every_payout_that_change
         assert f"Entry {number}: Anton 1,000 → 0, Beate 1,000 → 2,000" in desk.entry
     assert "PAY B Beate 3,000" in desk.entry
     assert "COLLECT A Anton 3,000" in desk.entry
+
+
+@pytest.mark.parametrize(("players", "goes_on"), [((ANTON,), False), ((ANTON, BEATE), True)])
+def test_a_correction_that_takes_back_the_end_says_that_the_game_goes_on(
+    players: tuple[str, ...], goes_on: bool
+) -> None:
+    """Dampfross rulebook, prizes: who runs alone gets 20, and 230 + 20 end a game to 250; partners get 10 each."""
+    session = played(depart(train(ANTON)), position=operating(accounts={ANTON: 230, BEATE: 20, CLAUS: 20}))
+    assert session.record.is_over
+    amended = session.preview(amend(1, depart(train(*players))))
+    shown = preview_sentences(amended, speaker_of(session, "en"))
+    assert ("The game goes on after this." in str(shown)) is goes_on
+
+
+def test_a_ruling_without_a_reason_is_told_in_the_language_of_the_screen() -> None:
+    session = sound_session([token(ANTON, "Reading"), extend(ANTON, "GWR"), skip(BEATE)])
+    session.enter(amend(2, extend(ANTON, "GWR", ruling=AGREED)))
+    desk = AtDesk(disk_of(), session=session, language="de")
+    assert AGREED not in desk.entry
+    assert "am Tisch vereinbart" in desk.entry

@@ -68,7 +68,6 @@ Questions = tuple[Any, ...]
 """The questions of an action, instances of the classes in companion/forms/questions."""
 
 LONGEST_LIST = 99
-"""The most items in a list or table of an entry."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,6 @@ class Violation(NamedTuple):
 
 
 Check = Callable[[Any], Sequence[Violation]]
-"""Returns the violations of a choice or answer."""
 
 
 def one_violation(

@@ -71,7 +71,6 @@ def gains(game: AnyGame, state: Any) -> list[Gain]:
 
 
 Paid = dict[tuple[str, str | None], dict[str, PayoutRow]]
-"""Rows of the final scoring by the receipt's kind and subject, then by player."""
 
 
 def _final_rows(game: AnyGame, state: Any) -> Paid:

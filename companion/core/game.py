@@ -39,7 +39,6 @@ class Outcome(NamedTuple, Generic[S]):
     state: S
     postings: Sequence[Posting] = ()
     log: Sequence[Message | Receipt] = ()
-    """Events in order, with the receipt of each payout."""
     warnings: Sequence[Message] = ()
 
     @property
@@ -81,11 +80,9 @@ class EveryonesEntry(NamedTuple):
     ask: Message
     """The question to each player; another one is about something else, such as the next round."""
     missing: Sequence[str]
-    """Players whose numbers aren't in yet."""
     most: int | None = None
     """The largest usual number; None if there is none."""
     known: Mapping[str, Draft] = {}
-    """Answers that are in, by player."""
 
 
 class OneMore(NamedTuple, Generic[S]):
@@ -137,7 +134,6 @@ class FinalSheet(ABC, Generic[S]):
     """The final scoring alone, in a session for players who kept no score before. It needs positions."""
 
     options: ClassVar[Mapping[str, Option]] = {}
-    """Options of such a session."""
 
     @abstractmethod
     def form(self, state: S, draft: Draft, board_notes: BoardNotes) -> FinalScoringForm: ...
@@ -271,13 +267,11 @@ class Game(ABC, Generic[S]):
     score_word: str = "balance"
     """Key of the word for the scores: the ruleset's, else `<engine>.label.<key>`."""
     end_verb: ClassVar[str] = "finish"
-    """The action that ends the game."""
     pays_at_end: bool = True
     """Whether the final scoring changes the scores."""
     scores_only_at_end: bool = False
     """Whether there are no scores before the final scoring, only a projection."""
     actions: tuple[ActionRow, ...]
-    """Actions in the order in which a screen lists them."""
     sheet_kinds: tuple[str, ...] = ()
     """Kinds of receipts before the end, in the order of the score sheet."""
     briefs: tuple[str, ...] = ()

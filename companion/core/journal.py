@@ -60,7 +60,6 @@ class _CorrectedEntry(Generic[A]):
     written: int
     actions: tuple[A, ...]
     before: list["_CorrectedEntry[A]"] = field(default_factory=list)
-    """Entries inserted right before this entry, in the order in which they were made."""
 
 
 def effective_actions(

@@ -44,7 +44,6 @@ class Receipt(NamedTuple):
 
 
 PARTNERS = " + "
-"""Stands between the names of partners."""
 
 
 def with_names(item: Any, names: Mapping[str, str]) -> Any:

@@ -28,7 +28,6 @@ class Table:
     title: str | None = None
     colours: Mapping[str, str] = field(default_factory=dict)
     joined: tuple[str, ...] = ()
-    """Players who joined late, in the order in which they came."""
     order: tuple[str, ...] = ()
     """Players clockwise, once they changed seats; empty before."""
 

@@ -52,9 +52,7 @@ class Column(NamedTuple):
     least: int = 1
     """Minimum width in which the column's texts can still be told apart. Numbers are never cut."""
     is_right: bool = True
-    """Whether the cells are right-aligned."""
     whole: Text | None = None
-    """The full label, if the width allows it."""
     is_main: bool = False
     """Whether the other columns only explain this column, which then comes first on a narrow screen."""
 

@@ -9,7 +9,6 @@ from companion.report.text_width import fold_text
 
 LEAST = 4
 MORE = f" {CUT}"
-"""Shown after the headings if further columns are out of view."""
 
 
 def cell_lines(table: CellTable, width: int) -> tuple[list[Line], tuple[int, int] | None]:

@@ -21,7 +21,6 @@ ROOMY_LEAD, ROOMY_BLOCK = 16, 14
 TRAILING = 7
 """Width that a roomy screen keeps free after the players' columns."""
 LEAST_NOTE = 14
-"""Least width of the note that names the tables left out."""
 SHEET_ROWS = 6
 """How many last rows of the game's own sheet are shown; the page of all tables shows the rest."""
 

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
 class Command(NamedTuple):
     id: str
-    """The screen, a point, the command."""
     keys: str
     """The characters or names of the keys, separated by commas."""
     action: str

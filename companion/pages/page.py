@@ -34,7 +34,6 @@ class Row(NamedTuple):
     heading: str = ""
     """Shown above the row, unless the row before has the same heading."""
     sides: tuple[Effect, Effect] | None = None
-    """Effects of Left and Right while the row is marked."""
     lines: Callable[[int], list[Line]] | None = None
     """Draws the whole row for a width, instead of text, lead, trail and more."""
 
@@ -95,7 +94,6 @@ class Picture(NamedTuple):
 
     rows: Sequence[str]
     instead: "Sequence[Block]"
-    """Shown if the picture doesn't fit."""
 
 
 class Sentences(NamedTuple):
@@ -163,7 +161,6 @@ class Page:
     colours: Colours | None = None
     """Players of other sessions, and their colours; None to keep the current ones."""
     picture: Sequence[str] = ()
-    """Rows of a picture, shown beside or below the blocks if all fit."""
     most: int | None = None
     """The greatest width of the blocks; None for the whole screen."""
     is_unfinished: bool = False

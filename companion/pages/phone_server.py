@@ -108,7 +108,6 @@ class Phones:
         self._words = ""
         """The last line that isn't JSON: the reason if the program fails."""
         self.is_asked = False
-        """Whether the program asks who may connect."""
         self.offer: str | None = None
         self.served: Served | None = None
         self.fault: Message | None = None

@@ -24,7 +24,6 @@ from companion.report.words import Speaker
 
 PLAYERS = tuple("ABCDEF")
 _MONEY = {"first": 0, "second": 0, "unit": 1}
-"""The least value of each number."""
 _MOST_MONEY, _MOST_COUNT = 999_999, 999
 
 

@@ -114,9 +114,7 @@ class SessionDisplay(Protocol):
     speaker: Speaker
     step_lines: "StepLines"
     peeked: str | None
-    """The player whose hidden balance is shown."""
     acting: str | None
-    """The player of the next entry, if chosen."""
 
     @property
     def record(self) -> "Record": ...

@@ -156,8 +156,6 @@ def spread_out(wished: Sequence[int], gap: int, most: int) -> list[int]:
 
 Tick = tuple[int, CurveMark]
 Ticks = Sequence[Tick]
-MarkTexts = Mapping[int, tuple[str, str]]
-"""The long and the short name of each mark, by its id: they are tried in many places."""
 Label = tuple[int, str, Tick]
 
 
@@ -180,7 +178,13 @@ def labels_below(
 
 
 def _labels(
-    ticks: Ticks, above: Ticks, texts: MarkTexts, room: int, column: int, is_short: bool, beside: int
+    ticks: Ticks,
+    above: Ticks,
+    texts: Mapping[int, tuple[str, str]],
+    room: int,
+    column: int,
+    is_short: bool,
+    beside: int,
 ) -> list[Label]:
     """Labels that fit into one row, each at most `beside` columns from its tick."""
     placed: list[tuple[int, int, str, Tick]] = []

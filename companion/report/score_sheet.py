@@ -17,7 +17,6 @@ from companion.core.views import (
 from companion.session import Session
 
 TOTAL, RANK = "total", "rank"
-"""Keys of the rows of totals and ranks."""
 
 
 def final_sheet(session: Session) -> ScoreSheet | None:

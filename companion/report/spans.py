@@ -18,7 +18,6 @@ class Span(NamedTuple):
 Line = tuple[Span, ...]
 RULE = "─"
 UP = "▸"
-"""Marks the current player, and the marked row."""
 Key = int | str
 
 

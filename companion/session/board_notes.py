@@ -51,7 +51,6 @@ class SessionBoardNotes:
         self._base = BoardNotes()
         """Notes that don't depend on any entry made while the session was open."""
         self._taught: dict[int, Sequence[Lesson]] = {}
-        """Lessons of the entries that count, by entry number."""
         self._beside: dict[int, Sequence[Lesson]] = {}
         """Lessons told while an entry was made that aren't part of the entry."""
         self._renamed: dict[int, tuple[str, str, str]] = {}
@@ -64,7 +63,6 @@ class SessionBoardNotes:
         self._kept = BoardNotes()
         """Content of the file as far as known."""
         self.problem: Message | None = None
-        """Why the file couldn't be read."""
         self.board_notes = self._own = BoardNotes()
         """All notes, and in `_own` all except the lessons of old entries."""
 

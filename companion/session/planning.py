@@ -60,10 +60,6 @@ class OptionChoice(NamedTuple):
     value: Option
 
 
-PositionDraft = tuple[Draft, Mapping[int, str]]
-"""A position as typed, and the players' names then, by seat id."""
-
-
 MOST_PADS = 2
 Beginning = Literal["start", "middle", "end"]
 
@@ -71,22 +67,20 @@ Beginning = Literal["start", "middle", "end"]
 @dataclass(frozen=True, slots=True)
 class Plan:
     shelf: tuple[Loaded, ...]
-    """The available rulesets, at least one."""
     game: str
     people: People = ()
-    """Players of earlier sessions, most recent first."""
     seats: tuple[Seat, ...] = ()
     title: str = ""
     given: Mapping[str, Mapping[str, Option]] = field(default_factory=dict)
     """Options that were set, by game, so that a look at another game loses none."""
     begins: Beginning = "start"
-    counted: Mapping[tuple[str, Beginning], PositionDraft] = field(default_factory=dict)
+    counted: Mapping[tuple[str, Beginning], tuple[Draft, Mapping[int, str]]] = field(default_factory=dict)
+    """Positions as typed, each with the players' names then by seat id."""
     board_notes: BoardNotes = field(default_factory=BoardNotes)
     lexicon: Lexicon = ENGLISH
     recent: tuple[str, ...] = ()
     """Ids of the games played, the last one first."""
     fixed: frozenset[str] = frozenset()
-    """Options that can't be changed any more."""
     started_last: str = ""
     """Who started the session of which this one is a rematch."""
 

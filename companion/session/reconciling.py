@@ -45,7 +45,6 @@ class Suspect(NamedTuple):
     before: Any
     after: Any
     says: str
-    """How it explains the whole difference."""
     without: Record | Failing | None = None
     """If the entry may not have happened: the record without it, or the entry that would become impossible."""
 

@@ -17,7 +17,6 @@ from companion.session.revision import Revision
 
 class NotedName(NamedTuple):
     page: str
-    """Page of the board notes."""
     name: str
 
     @property

@@ -39,7 +39,6 @@ class Seating(Plan):
     before: Mapping[int, Seat] = field(default_factory=dict)
     """The seats as they are in the session, by id."""
     former: frozenset[int] = frozenset()
-    """Players who left before."""
     leaving: frozenset[int] = frozenset()
     is_other: Mapping[int, bool] = field(default_factory=dict)
     """Whether another name means another person, by seat id, once that was said."""

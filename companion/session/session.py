@@ -98,10 +98,9 @@ class Session:
 
     def read(self, line: str) -> dict[str, Any]:
         """Read a line with visible numbers; raise Refusal if it can't be understood."""
-        return self.record.with_entry_numbers(lines.read(self._context_by_place, line))
-
-    def _context_by_place(self, place: int | None) -> SessionContext:
-        return self.context(dict(enumerate(self.record.numbers, 1)).get(place or 0))
+        numbers = dict(enumerate(self.record.numbers, 1))
+        block = lines.read(lambda place: self.context(numbers.get(place or 0)), line)
+        return self.record.with_entry_numbers(block)
 
     def preview(self, block: Mapping[str, Any]) -> Preview:
         """Work out an entry's effect, or all its violations. Write nothing."""

@@ -93,10 +93,6 @@ class Statistics(NamedTuple):
         return self.games if len(self.games) != 2 else self.games[1:]
 
 
-_Results = Sequence[tuple[Summary, str]]
-"""Sessions of a player, each with the player's name then, oldest first."""
-
-
 def statistics_in(library: Library, folder: Path) -> Statistics:
     """Count the sessions of a folder. Write nothing; raise FileError if the folder can't be read."""
     return statistics_so_far(library.summaries(folder), len(archived_names(library.disk, folder)))
@@ -147,8 +143,8 @@ def _session_key(session: Summary) -> tuple[str, frozenset[str], datetime] | Non
     return session.game, frozenset(map(fold, session.players)), session.begun.replace(microsecond=0)
 
 
-def _tally(player: str, game: str, results: _Results) -> PlayerStats:
-    """Sum up a player's results. Of equal best scores the earlier counts."""
+def _tally(player: str, game: str, results: Sequence[tuple[Summary, str]]) -> PlayerStats:
+    """Sum up a player's results, each with the name then, oldest first. Of equal best scores the earlier counts."""
     scores = [session.scores[name] for session, name in results]
     own: tuple[Fraction | None, int | None, datetime | None] = (None, None, None)
     if game != ALL:

@@ -18,7 +18,6 @@ class FileError(Exception):
         super().__init__(str(path), message.key)
         self.path, self.message = path, message
         self.ruleset = ruleset
-        """The ruleset whose names the message uses, if known."""
 
 
 class Overtaken(FileError):  # noqa: N818 - a normal answer, not an error

@@ -68,7 +68,6 @@ class CompanionApp(CatchingApp):
     """Seconds between two checks for other programs' entries; None if the caller checks."""
     starting: "Starting | None" = None
     beside: Callable[[Callable[[], None]], None] = staticmethod(beside)
-    """Runs work in another thread."""
 
     def __init__(
         self,

@@ -40,7 +40,6 @@ _NAV = {
 }
 """Links on every page, by address: label, and SVG path of the icon."""
 _OPENED = "page/"
-"""Prefix of the address of any other page."""
 
 
 def _menu(entries: Iterable[tuple[str, str]]) -> Html:

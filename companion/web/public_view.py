@@ -37,9 +37,7 @@ RECENT = 4
 PAGE = 40
 LABELS = {page: f"screen.label.{page}" for page in ("scores", "tables")}
 LABELS |= {"games": "help.page.rules"}
-"""Pages that every phone links to, with their labels."""
 OPEN = (*LABELS, "breakdown", "run_sheet", "entry", "entries")
-"""Pages that a phone may open."""
 
 
 def address_of(link: Link) -> str:

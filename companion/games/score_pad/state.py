@@ -61,7 +61,6 @@ class State(NamedTuple):
     counts: Mapping[str, Numbers] = {}
     """Counts of each player by category."""
     is_due: bool = False
-    """Whether only the final scoring is left."""
     is_over: bool = False
 
     @property

@@ -185,7 +185,6 @@ class Bidding:
         if line in state.lines and gains_share(state, line):
             self.held[mover] += 1
         self._passed: set[str] = set()
-        """Players whose turn to bid is over."""
         self._highest = 0
 
     def add(self, who: str, count: int) -> None:

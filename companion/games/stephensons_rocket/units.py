@@ -16,7 +16,6 @@ PILE: Holder = ("pile",)
 BOARD: Holder = ("board",)
 LOOSE: Holder = ("loose",)
 OUT: Holder = ("out",)
-"""Out of the game for good."""
 STAND_IN: Holder = ("stand-in",)
 """Source of a line's shares when supplementary shares stand in. Its balance is minus their number."""
 

@@ -25,8 +25,6 @@ _SHARED = ("count", "player", "share-count")
 help_on = saying("whistle-stop.help")
 
 Flows = Callable[[WhistleStopRuleset, Draft], Iterable[Flow]]
-PurseCheck = Callable[[Purse, Any], Sequence[Violation]]
-"""Returns the violations of an answer, given the acting player's purse."""
 
 _KEYS = {
     "cotton": "c", "stone": "n", "wood": "w", "cattle": "a", "whiskey": "y", "steel": "s",
@@ -132,7 +130,9 @@ class Choices:
             purse.run(self._flows(self.ruleset, self.draft), before)
         return self._purses[before]
 
-    def check_purse(self, check: PurseCheck, before: str | None = None) -> Check:
+    def check_purse(
+        self, check: Callable[[Purse, Any], Sequence[Violation]], before: str | None = None
+    ) -> Check:
         """Return a check that uses the acting player's purse, and finds nothing if that player is unknown."""
         purse = self.purse(before)
         return (lambda name: check(purse, name)) if self.who else no_items

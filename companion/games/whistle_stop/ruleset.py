@@ -121,7 +121,6 @@ class RareTrade(Model):
 
 class Trading(Model):
     trades: Number
-    """Most trades at one stop or use."""
     basic: BasicTrade
     rare: RareTrade
 
@@ -144,18 +143,15 @@ class FinalRules(Model):
     """Number of coal and whistles together that count `marker_points`."""
     marker_points: Count
     black_tile: Count
-    """Points lost for each black tile in hand."""
 
 
 MARKERS = ("coal", "whistle")
 EVERYTHING, SCORE = "all", "score"
-"""Values of the option `track`."""
 SCORING_STOPS = ("gold-mine", "town", "exchange", "end")
 """Stops that count if only the score is kept."""
 STOP_IDS = (
     "coal-yard", "whistle-factory", "store", "gold-mine", "trading-post", "town", "exchange", "end", "start",
 )  # fmt: skip
-"""Stops besides the goods."""
 TOLL_STATION, EXTRA_BOILER, CABOOSE, SAFE = "toll-station", "extra-boiler", "caboose", "safe"
 
 

@@ -42,7 +42,6 @@ class Stop:
     """A stop, or an upgrade that is used. This base class brings what the ruleset says, and asks nothing."""
 
     asks: tuple[str, ...] = ()
-    """Fields of an entry that this stop may have."""
 
     def questions(self, choices: Choices) -> list[Question]:
         return []
@@ -143,7 +142,6 @@ class Stopping(TurnAction):
     """A move, or the use of an upgrade, with every field that any stop asks for."""
 
     kind: ClassVar[str]
-    """The kind of its receipts."""
     good: Name | None = None
     gold: GoldValues | None = None
     trades: Listed[Trade] | None = None

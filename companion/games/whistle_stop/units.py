@@ -10,7 +10,6 @@ GOLD: Unit = ("gold",)
 
 SUPPLY: Holder = ("supply",)
 OUT: Holder = ("out",)
-"""Pieces that are out of the game for good."""
 BOARD: Holder = ("board",)
 HOME: Holder = ("home",)
 

@@ -28,7 +28,6 @@ _SHARED = {
     "menu-escape": "shut",
     "offer-escape": "shut",
 }
-"""Keys named as elsewhere."""
 _LEAVING = (
     Target("press", "delete"),
     Target("press", "backspace"),

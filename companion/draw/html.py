@@ -184,7 +184,6 @@ class PageHtml:
         return parts or [view]
 
     def _names(self, tables: Views) -> list[Html]:
-        """List the players below tables that may show only their letters."""
         players = {column.owner: 0 for table in tables for column in table.columns if column.owner}
         if len(players) < MANY and max(map(len, players), default=0) < LONG_NAME:
             return []

@@ -125,7 +125,6 @@ def _score(
 
 
 def _player_chip(model: SessionDisplay, player: str, gap: str = " ") -> Line:
-    """A player's chip, with a sign if it is their turn or they left; pointing at it peeks at hidden money."""
     session = model.session
     sign = UP if player == session.record.up else " "
     sign = LEFT if player in session.record.former_players else sign

@@ -151,7 +151,6 @@ class TableArea(NamedTuple):
         return ColumnFrame(lead, block + more, figure, players, is_short)
 
     def arrange(self, height: int, frame: ColumnFrame | None, most: int = 0) -> TableLayout:
-        """Arrange as many whole tables as fit; the main one may take up to `most` rows."""
         layout = self._pack(height, frame, most)
         has_note = not layout.left_out or self._note(layout, height)[0]
         return layout if has_note else self._pack(height - 1, frame, most)
@@ -206,7 +205,6 @@ class TableArea(NamedTuple):
         return draw_table(text, room, cuts=False, shortens=not self.is_roomy)
 
     def draw(self, layout: TableLayout, room: int, has_note: bool = True) -> list[Line]:
-        """Draw the tables that fit as a whole; name the others and their key beside or below, if `has_note`."""
         seen = layout.within(room)
         left: list[Line] = []
         right: list[Line] = []
@@ -222,7 +220,6 @@ class TableArea(NamedTuple):
         return lines if is_beside else [*lines, *note]
 
     def _note(self, seen: TableLayout, room: int) -> tuple[list[Line], bool]:
-        """Draw a row with the key of all tables and what they add, if it fits; also return whether it goes beside."""
         end = max((table.end for table in seen.placed if table.column), default=0)
         at_side = (True, self.width - seen.beside, max(room, seen.height) - end)
         phrase = self.model.speaker.phrase

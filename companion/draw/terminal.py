@@ -36,7 +36,6 @@ LEAST_BESIDE, PICTURE_GAP = 36, "  "
 def draw_blocks(
     blocks: Sequence[Block], view: SessionDisplay, width: int, height: int = ENDLESS
 ) -> MarkedLines:
-    """Draw blocks one below the other; a chart takes the rows that the other blocks leave."""
     lines: list[Line] = []
     rows: dict[Key, tuple[int, int]] = {}
     in_view: tuple[int, int] | None = None

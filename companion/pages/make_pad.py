@@ -154,7 +154,6 @@ class PadGrid(GridView):
         return self.step < TRIAL and bool(self._draft.options(self.editor.cell.path))
 
     def press(self, mark: Key, key: str) -> Effect | None:
-        """Take a key that changes no text, and give any other to the grid."""
         editor = self.editor
         is_back = self.step == TRIAL or self._can_pick or not editor.cell.text
         if key == "backspace" and not editor.typed and is_back and self.step == 1:

@@ -95,7 +95,6 @@ class PlayersView(PlanView):
         return f"who:{place}" if is_asked else ""
 
     def _who_row(self, key: str, place: int) -> FormRow:
-        """Whether somebody else takes over a seat, or the name was misspelt."""
         seat = self.plan.seats[place]
         values = {"old": self.plan.before[seat.id].name, "new": seat.name}
         names = [self.word(f"players.{way}", **values) for way in ("takes-over", "misspelt")]

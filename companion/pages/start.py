@@ -248,7 +248,6 @@ def _title_of(session: "ListedSession") -> str:
 
 
 def _with_menu(view: StartView, page: Page) -> Page:
-    """The page with its menu open; a key that isn't in it says so."""
     offered = {command.id for command in page.commands}
     parts = {part: [id_ for id_ in commands if id_ in offered] for part, commands in MENU.items()}
     keys = {view.key(id_) for commands in parts.values() for id_ in commands}

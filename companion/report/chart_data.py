@@ -186,7 +186,6 @@ def _labels(
     is_short: bool,
     beside: int,
 ) -> list[Label]:
-    """Labels that fit into one row, each at most `beside` columns from its tick."""
     placed: list[tuple[int, int, str, Tick]] = []
     named = {mark.milestone.what.key for _, mark in above}
     free, most = 0, room
@@ -215,7 +214,6 @@ def _labels(
 
 
 def figures_of(curve: Curve) -> TableView:
-    """Return the curve as a table: scores at each mark; with few marks, at regular entries too."""
     labels = {0: say("sheet.start")}
     if len(curve.marks) < FEW_MARKS:
         last_points = {place: at for at, place in enumerate(curve.entries) if place}

@@ -53,7 +53,6 @@ class Grid(NamedTuple):
 
 
 def fit(strips: Sequence[Strip], room: int | None = None) -> Grid:
-    """Find widths: as wished, and the widest columns narrowed step by step if they don't fit."""
     grid = Grid([*strips], [strip.wish for strip in strips])
     if room is not None:
         excess = grid.width - room
@@ -96,7 +95,6 @@ def window(widths: Sequence[int], marked: int, room: int) -> range:
 
 
 def head_lines(strips: Sequence[Strip], widths: Sequence[int]) -> list[Line]:
-    """Draw the headings, with the groups' names above them, or in their line if no column of a group has a heading."""
     if not any(column.head or column.above for column in strips):
         return []
     groups = groups_of(strips)

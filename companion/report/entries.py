@@ -217,7 +217,6 @@ def remarks_of(step: Step[Any, Action]) -> list[tuple[Kind, Message]]:
 
 
 def marks_of(record: Record, steps: Sequence[Step[Any, Action]], speaker: Speaker) -> list[str]:
-    """Remarks in brackets: that the players overruled the rules, that the entry was inserted or edited."""
     marks = [speaker.phrase("screen.ruled")] if any(step.action.ruling is not None for step in steps) else []
     number, written = steps[0].number, steps[0].written_in
     if isinstance(record.entries[number - 1].command, Correction):
@@ -228,7 +227,6 @@ def marks_of(record: Record, steps: Sequence[Step[Any, Action]], speaker: Speake
 
 
 def fact_sentences(engine: str, facts: Facts, speaker: Speaker) -> list[str]:
-    """Write each fact except the name; facts unknown to the game are written as they are."""
     sentences = []
     for key, value in facts.items():
         if key == "name":

@@ -118,7 +118,6 @@ def last_gains(session: Session) -> Gains:
 def split_with_message(
     first: int, second: int, counts: Mapping[str, int], unit: int
 ) -> tuple[Split, Message]:
-    """Share out first and second money; return also who gets what, and why."""
     result = split(first, second, counts, Rounding(unit))
     what = say("payout.split", first=first, second=second)
     return result, say("payout.text", what=what, how=result.steps)

@@ -29,7 +29,6 @@ from companion.session.session import News
 
 
 def preview_sentences(preview: Preview, speaker: Speaker) -> list[Sentence]:
-    """Say what an entry does, most important first, or its violations."""
     workings = [Sentence("working", "", table) for table in preview.workings]
     if preview.violations:  # final ones first
         violated = sorted(preview.violations, key=lambda violation: not violation.final)

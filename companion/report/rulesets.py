@@ -52,7 +52,6 @@ def option_text(ruleset: Ruleset, key: str, value: Option, speaker: Speaker) -> 
 
 
 def numbers_of(loaded: Loaded) -> dict[str, dict[str, int]]:
-    """The numbers in a ruleset's tables, by the keys that another ruleset would change."""
     tables: dict[str, dict[str, int]] = {}
     for key, table in loaded.raw.items():
         if isinstance(table, dict) and key not in _NOT_NUMBERS:
@@ -61,7 +60,6 @@ def numbers_of(loaded: Loaded) -> dict[str, dict[str, int]]:
 
 
 def example_of(loaded: Loaded) -> tuple[str, ...]:
-    """The lines of an example ruleset that extends the loaded one and sets its largest number."""
     items = ((number, table, key) for table, row in numbers_of(loaded).items() for key, number in row.items())
     number, table, key = max(items, default=(0, "money", "unit"))
     name = loaded.ruleset.id

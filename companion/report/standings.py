@@ -126,7 +126,6 @@ def final_ranks(session: Session, speaker: Speaker) -> dict[str, str]:
 
 
 def sources_at_end(record: Record) -> list[Source]:
-    """Public sources of the scores from the final scoring."""
     if record.is_over:
         receipts = [receipt for _, receipt in record.receipts() if receipt.kind.startswith(FINAL)]
     else:

@@ -54,7 +54,6 @@ def meetings_view(
 
 
 def _view(title: str, rows: list[_Row], speaker: Speaker, priorities: dict[str, int]) -> TableView:
-    """A table with rows headed by a name, which may be cut; other columns are only left out."""
     least = min(_NAME, max(width(text) for text in (title, *dict(rows))))
     columns = [Column(None, least=least, is_right=False)]
     for key in rows[0][1] if rows else ():

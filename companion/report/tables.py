@@ -19,7 +19,6 @@ URGENCIES = {Urgency.NOTE: "-", Urgency.SOON: "!", Urgency.NOW: "!!"}
 
 
 def table_lines(table: TableView, speaker: Speaker, most: int) -> list[str]:
-    """Draw title, heading and rows, then name the columns left out. Return no lines if the table has no rows."""
     drawn, missing = draw_table(TableText(table, speaker, None), most)
     hint = f"({speaker.phrase('show.left-out', what=missing)})" if missing else ""
     return [*map(plain, drawn), *fold_text(hint, most).splitlines()]

@@ -264,7 +264,6 @@ class Speaker(string.Formatter):
         return text.replace("-", MINUS) if isinstance(value, int | float) else text
 
     def _with_ending(self, value: Any, way: str, ending: str) -> str:
-        """Write a value with a Hungarian ending; in a list, each name has it."""
         if way in ("az", "Az"):
             kind = "name" if isinstance(value, str) else "list" if isinstance(value, list | tuple) else ""
             return with_article(self._with_ending(value, kind, ending), way[0])

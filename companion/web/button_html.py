@@ -66,7 +66,6 @@ class ButtonHtml:
         return [buttons(*drawn, look=look)] if drawn else []
 
     def counter(self, counter: Counter, label: Html, **field: str) -> Html:
-        """Draw a row with a field, whose text goes with a hidden button, between buttons for one less and one more."""
         name, key = counter.name, str(counter.target)
         take = self.button(Button("", counter.target, "hidden"), tabindex="-1")
         fewer, further = (

@@ -116,7 +116,6 @@ class OwnNumberHtml:
         return [] if parts == [before] else [tag("p", f"{money(parts[0])}{terms}{total}", place)]
 
     def _blanks(self) -> list[Html]:
-        """Once a category has a number, the names of those that have none, and a button that makes them 0."""
         if self.is_by_player or not self.numbers or not self._form.blank_keys:
             return []
         names = [self._desk.speaker.name(key) for key in self._form.blank_keys]
@@ -125,7 +124,6 @@ class OwnNumberHtml:
         return [buttons(blank, fill, look="blanks")]
 
     def _remarks(self) -> list[Html]:
-        """Why the rules refuse the numbers, or how they are worth something else."""
         desk, kinds = self._desk, ["violation", "warning"]
         before, after = ({}, {}) if desk.preview is None else desk.preview.scores
         if after.get(self._who, 0) - before.get(self._who, 0) != self.numbers.get(self._key):

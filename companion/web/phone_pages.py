@@ -103,7 +103,6 @@ class PhonePages:
         return Link(name, tuple(args.items())) if args is not None and is_somebody else None
 
     def entry(self, guest: Guest) -> Html:
-        """The guest's desk with the drawing's number; for a guest who can't enter, a link to the seats."""
         if not guest.can_enter:
             sit = tag("a", self._say("web.take-seat"), href="/seats", look="button main")
             key, look = ("web.seat-lost", "said warn") if guest.has_lost_seat else ("web.looks-on", "quiet")
@@ -127,7 +126,6 @@ class PhonePages:
     # Seats
 
     def seats(self, guest: Guest, is_refused: bool = False) -> dict[str, Html]:
-        """The seats, perhaps after a tap on one that isn't free for this guest; and what only the host sees."""
         guests, players = self._hub.guests, self._hub.session.record.table.players
         rows, is_any_kept = [], False
         for seat in map(players.index, self._hub.session.record.table.seats):

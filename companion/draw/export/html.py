@@ -67,7 +67,6 @@ class ReportHtml:
         return self._section("result", title, [first, *table, *self._draw.blocks(notes)])
 
     def _standings(self) -> Html:
-        """Highlight the winners and draw a bar for every score."""
         scores, winners = self._view.record.scores, self._summary.winners
         (rank, player, now, *more), *rows = standing_rows(self._view.record, self._view.speaker)
         drawn = [[rank, player, self._say("sharing.score") if winners else now, *more, ""]]

@@ -131,7 +131,7 @@ class WhistleStopPositions(Positions[State]):
         if position.round is not None and state.is_light:
             violations += one_violation("whistle-stop.no-turns", "round", final=True)
         elif position.round is not None and position.round > rounds:
-            violations += one_violation("whistle-stop.position.round", "round", final=True, most=rounds)
+            violations += cannot("round", "round", most=rounds)
         for name, worth in position.worth.items():
             violations += unknown_violations(name, ruleset.upgrades, f"worth.{name}")
             if worth not in values:
@@ -144,8 +144,7 @@ class WhistleStopPositions(Positions[State]):
         owned = {upgrade for name in state.players for upgrade in listed.get(name, state.upgrades_of(name))}
         most = ruleset.upgrades_in_play(len(state.players))
         if listed and len(owned) > most:
-            key, field = "whistle-stop.position.upgrades", f"players.{[*listed][-1]}.upgrades"
-            violations += one_violation(key, field, final=True, count=len(owned), most=most)
+            violations += cannot("upgrades", f"players.{[*listed][-1]}.upgrades", count=len(owned), most=most)
         seen: set[str] = set()
         for name, part in position.players.items():
             violations += _player_violations(state, name, part, {**state.worth, **position.worth})
@@ -204,6 +203,10 @@ def _single_pieces(ruleset: WhistleStopRuleset, part: PositionPlayer) -> Iterato
             yield units.share(company, number), number in owned
 
 
+def cannot(key: str, field: str, **values: object) -> list[Violation]:
+    return one_violation(f"whistle-stop.position.{key}", field, final=True, **values)
+
+
 def _twice(name: str, field: str) -> list[Violation]:
     return one_violation("entry.twice", field, final=True, word=say("words.name", name=name))
 
@@ -232,25 +235,17 @@ def _player_violations(
         at = f"{field}.shares.{company}"
         violations += unknown_violations(company, state.ruleset.companies, at)
         if any(number > most for number in numbers):
-            violations += one_violation(
-                "whistle-stop.position.share", at, final=True, company=company, most=most
-            )
+            violations += cannot("share", at, company=company, most=most)
     for place, owned in enumerate(part.upgrades or (), 1):
         violations += unknown_violations(owned, state.ruleset.upgrades, f"{field}.upgrades[{place}]")
         if owned in state.ruleset.upgrades and owned not in worth:
-            violations += one_violation(
-                "whistle-stop.position.worth", f"worth.{owned}", final=True, upgrade=owned
-            )
+            violations += cannot("worth", f"worth.{owned}", upgrade=owned)
     violations += gold_value_violations(state.ruleset, name, filter(None, part.gold or ()), f"{field}.gold")
     most = state.ruleset.for_players(len(state.players)).trains
     if (part.trains_home or 0) > most:
-        violations += one_violation(
-            "whistle-stop.position.trains", f"{field}.trains_home", final=True, player=name, most=most
-        )
+        violations += cannot("trains", f"{field}.trains_home", player=name, most=most)
     most = state.ruleset.limits.goods
     has = {good: units.holding(state.ledger, units.piece(good), name) for good in state.ruleset.goods}
     if goods and sum({**has, **goods}.values()) > most:
-        violations += one_violation(
-            "whistle-stop.position.goods", f"{field}.goods", final=True, player=name, most=most
-        )
+        violations += cannot("goods", f"{field}.goods", player=name, most=most)
     return violations

@@ -321,7 +321,6 @@ class EntryBlock:
         return mark, key, Span(label, "chosen" if is_here else look, option.target), Span("  ")
 
     def _instead(self, answer: entries.Answer) -> Line:
-        """Draw a question as a choice beside those it replaces; mark it if Enter leads to it."""
         is_here = answer.is_asked and self._form.marked is None
         mark = Span(HERE if is_here else "", "here", answer.target)
         key = Span(f"{answer.question.key} ", "here", answer.target)

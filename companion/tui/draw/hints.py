@@ -86,7 +86,6 @@ def busy_hints(model: TableModel, width: int, entry: EntryBlock | None = None) -
 
 
 def _rows(groups: Sequence[Sequence[Line]], width: int) -> list[Line]:
-    """Draw as many hints as fit into one row; in a narrow window those that never go take more rows."""
     left_out, is_end = set[Target | None](), _BETWEEN._replace(text=_BETWEEN.text.strip())
     for next_out in (*_LEAVING, None):
         hints: list[Line] = []

@@ -188,7 +188,6 @@ class TablePanels:
         return self._keep("frame", area.frame, area.width, area.is_roomy)
 
     def _draw_tables_and_entry(self) -> None:
-        """Draw whole tables beside the entry and the others' names, then the entry or what stands in its place."""
         model, width, ahead = self._model, self.entry.width, None
         if self._is_wide:
             draw_ahead = partial(projection_lines, model, width, self.cache)

@@ -43,7 +43,7 @@ PADS = (
     "ticket-to-ride",
     "wizard",
 )
-"""The pads that come with the program, as `test_every_shipped_pad_has_a_golden_game` counts them."""
+"""The pads that come with the program."""
 RULESETS = Path("/rulesets")
 SAVES = Path("/saves")
 FILE = SAVES / "session.toml"

@@ -9,7 +9,6 @@ import pytest
 from companion.session import Library
 from companion.session.archiving import ARCHIVE, archive_session, restore_session, retitle
 from companion.session.planning import rematch
-from companion.session.summary import summary_of
 from companion.storage import saves
 from companion.storage.disk import Disk
 from companion.storage.errors import FileError
@@ -121,14 +120,6 @@ def test_a_system_that_moves_no_open_file_archives_a_session_without_the_lock() 
     disk = WindowsDisk(disk_with().files)
     assert archive_session(library(disk=disk), FILE) == ARCHIVED
     assert (disk.files[ARCHIVED], FILE in disk.files, disk.locked) == (SESSION, False, set())
-
-
-def test_a_title_is_one_more_entry_without_a_time() -> None:
-    disk = disk_with()
-    retitle(library(disk=disk), FILE, "  Thursday at Beate's ")
-    assert disk.files[FILE].startswith(SESSION), "the header stands as it was"
-    summary = summary_of(library(disk=disk).read(FILE))
-    assert (summary.title, summary.last) == ("Thursday at Beate's", BEGUN)
 
 
 def test_a_rematch_has_the_same_table_and_the_next_one_clockwise_starts() -> None:

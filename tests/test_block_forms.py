@@ -24,7 +24,6 @@ def adjust(**fields: Any) -> dict[str, Any]:
 
 FORMS: list[tuple[dict[str, Any], str]] = [
     ({"do": "extnd", "by": ANTON}, 'There\'s no action "extnd". Did you mean "extend"?'),
-    ({"do": "frobnicate"}, 'There\'s no action "frobnicate".'),
     ({"do": 5}, "do must be text in quotes."),
     ({"do": "pass"}, "by is missing."),
     ({**PASS, "x": 1}, "x isn't a known key"),
@@ -33,25 +32,21 @@ FORMS: list[tuple[dict[str, Any], str]] = [
     ({**PASS, "ruling": " "}, "ruling can't be empty."),
     (extend(ANTON, "GWR", metropolises="Reading"), "metropolises must be a list"),
     (extend(ANTON, "GWR", metropolises=[3]), "metropolises[1] must be text in quotes."),
-    (bidding(), "veto[1].shares is missing."),
     (bidding(shares=True), "veto[1].shares must be a whole number."),
     (bidding(shares=1, x=1), "veto[1].x isn't a known key"),
     (token(ANTON, "A\0"), "city can't contain line breaks"),
     *((adjust(amount=amount, reason="x"), NUMBER) for amount in (1.5, 1.0, True, "5")),
     (adjust(amount=10**30, reason="x"), "amount must be at most 1000000000."),
-    (adjust(reason="x"), "amount is missing."),
     ({"do": "undo", "to": -1}, "to must be at least 0."),
     ({"do": "undo", "ruling": "why"}, "ruling isn't a known key"),
     ({"do": "amend", "entry": 1}, "action is missing."),
     (amend(0, PASS), "entry must be at least 1."),
     (amend(1, {"do": "undo"}), '"undo" can\'t be part of an edit'),
-    (amend(1, {**PASS, "y": 1}), "y isn't a known key"),
     (insert(1, {**PASS, "do": "pss"}), 'There\'s no action "pss". Did you mean "pass"?'),
     (strike(1, also=[PASS]), '"also" takes only amend, strike and insert'),
     (strike(1, also=[strike(1, also=[])]), '"also" takes only amend, strike'),
     ({"do": "remark"}, "note is missing."),
     ({"do": "remark", "note": "x" * 2001}, "note can't be longer than 2,000 characters."),
-    (recount(foo=1), "position.foo isn't a known key"),
     (recount(cash={"Zoe": 1}), 'Nobody here is called "Zoe". The players are Anton, Beate and Claus.'),
 ]
 

@@ -69,6 +69,15 @@ def test_what_is_undone_or_hidden_is_no_part_of_it() -> None:
     assert known(over).scores[1][ANTON] == 5, "after the end all of it"
 
 
+def test_places_of_a_game_that_goes_on() -> None:
+    plot = plot_of(curve_with({"Anton": [0, 5, 10], "Beate": [10, -10, 0]}, marks={1: "run 1"}), 5)
+    assert plot.lines["Anton"] == (((0, 0.5), (0.5, 0.75), (1, 1)),)
+    assert plot.lines["Beate"] == (((0, 1), (0.5, 0), (1, 0.5)),)
+    assert plot.heights == ((0, -10), (0.25, -5), (0.5, 0), (0.75, 5), (1, 10))
+    assert [place for place, _ in plot.marks] == [0.5]
+    assert plot.end is None
+
+
 def test_the_end_is_on_the_same_scale_unless_that_would_press_the_game_flat() -> None:
     """Up to three times as high; beyond that the game has all the height, and the end begins anew on its own scale."""
     same = plot_of(curve_with({"Anton": [0, 10, 30]}, final=2), 5)

@@ -63,15 +63,6 @@ def test_the_call_comes_before_the_settings_and_these_before_the_machine(
     assert len({english, german, hungarian, italian}) == len(LANGUAGES)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_word_that_is_no_command_is_named_in_the_language_of_the_call(
-    companion: Any, language: str
-) -> None:
-    done = companion("--lang", language, "frobnicate")
-    assert (done.code, done.out) == (2, "")
-    assert Speaker(None, language).say(say("cli.unknown-command", word="frobnicate")) in done.err
-
-
 def test_what_programs_read_is_the_same_in_every_language(companion: Any) -> None:
     """Spec, `show --json`: `text` is in English."""
     wanted = companion("show", GOLDEN, "--json").out

@@ -48,14 +48,6 @@ def test_second_money_that_rounds_to_nothing_is_not_said_to_be_unpaid() -> None:
     assert "payout.no-second" not in [step.key for step in steps]
 
 
-@pytest.mark.parametrize(
-    ("unit", "pot", "parts", "each"),
-    [(1000, 6500, 1, 6000), (1, 10, 3, 3), (1, 11, 4, 2), (500, 2250, 2, 1000)],
-)
-def test_parts_are_rounded_down_to_a_unit(unit: int, pot: int, parts: int, each: int) -> None:
-    assert Rounding(unit).divide(pot, parts) == each
-
-
 money = some.integers(min_value=0, max_value=10**7)
 counts = some.dictionaries(
     some.text("abcd", min_size=1, max_size=6), some.integers(0, 6), min_size=1, max_size=6
@@ -171,12 +163,6 @@ def test_places_pay_as_the_table_says(
     assert tuple(by[name].place if name in by else None for name in FOUR) == placed
 
 
-def test_nine_places_pay_nine_players() -> None:
-    prizes = (90, 80, 70, 60, 50, 40, 30, 20, 10)
-    found = award(prizes, ranks_by({str(n): 10 - n for n in range(10)}))
-    assert [(one.place, one.each) for one in found] == [*enumerate(prizes, 1)]
-
-
 @pytest.mark.parametrize(
     ("least", "ranks"),
     [(1, [["A"], ["B"]]), (0, [["A"], ["B"], ["C"]]), (-5, [["A"], ["B"], ["C"], ["D"]]), (9, [])],
@@ -218,18 +204,6 @@ def test_every_way_with_ties_is_explained_as_it_was_rounded(row: str) -> None:
     assert ties in get_args(Ties)
     awards = award([*map(int, prizes)], [["Anna", "Ben"]], ties, rounded(way, unit))  # type: ignore[arg-type]
     assert [Speaker().say(award_step(one, ties)) for one in awards] == [f"Anna and Ben {text}"]  # type: ignore[arg-type]
-
-
-PLACES: dict[str, tuple[tuple[int, ...], str]] = {
-    "two for second": ((3, 6, 3, 0), "Ben is first: 5. Anna and Cleo tie for second place: 2 each"),
-    "three places": ((3, 2, 1, 0), "Anna is first: 5. Ben is second: 2. Cleo is third: 1"),
-}
-
-
-@pytest.mark.parametrize(("held", "text"), PLACES.values(), ids=PLACES)
-def test_every_place_is_explained(held: tuple[int, ...], text: str) -> None:
-    awards = award((5, 2, 1), ranks_by(dict(zip(FOUR, held, strict=True))), "full")
-    assert ". ".join(Speaker().say(award_step(one, "full")) for one in awards) == text
 
 
 # First and second money: rounding, unit, both prizes, counts of Anna, Ben and Cleo: what is said.

@@ -119,16 +119,6 @@ def held(city: str, who: str) -> dict[str, Any]:
     return {"commodity": "steel", "city": city, "held": {who: 1}}
 
 
-def test_an_entry_that_pays_nobody_says_nothing_of_it() -> None:
-    session = sound_session(READING)
-    assert booked(session, skip(BEATE)) == []
-
-
-def test_a_payment_inserted_last_is_not_said_above_another_entry() -> None:
-    """The session is opened again: its last entry is Anton's pass, which paid nothing."""
-    assert paid(sound_session([skip(ANTON), insert(1, gift(ANTON, 2000))])) == []
-
-
 @pytest.mark.parametrize(
     "block", [{"do": "undo"}, strike(2), amend(2, skip(ANTON))], ids=lambda block: block["do"]
 )

@@ -7,7 +7,6 @@ import pytest
 
 from companion.cli.set_up import set_up_text
 from companion.core.board_notes import BoardNotes, Lesson, learn
-from companion.draw.export import export_bytes
 from companion.report.words import Speaker
 from companion.storage.board_notes import board_notes_path
 from tests.corrections import amend
@@ -296,21 +295,6 @@ def test_everybody_has_a_network_of_what_was_laid_in_order() -> None:
     assert laid == {ANTON: ["12-13-27", "27-28"], BEATE: ["40 - 41"], CLAUS: ["40 - 41"]}
     again = set_up_text(session, Speaker(session.record.ruleset))
     assert "Network fields: 12-13-27 and 27-28." in again
-
-
-def test_fields_change_no_account_and_are_told_with_their_entries() -> None:
-    bare = [{key: value for key, value in one.items() if key != "fields"} for one in LAID]
-    session = played(*LAID)
-    assert scores(session) == scores(played(*bare))
-    assert len(receipts(session)) == len(receipts(played(*bare)))
-    report = export_bytes(session, "html", "en").decode()
-    for who, fields in (
-        (ANTON, "12-13-27"),
-        ("Beate and Claus", "40 - 41"),
-        (ANTON, "12-13"),
-        (ANTON, "27-28"),
-    ):
-        assert f"{who} {'use' if ' and ' in who else 'uses'} the fields {fields}." in report
 
 
 @pytest.mark.parametrize("fields", ["12,13", "a-b", "-", "12–13", "12\t13"])

@@ -21,8 +21,6 @@ from companion.session import Session
 from tests.corrections import amend, insert, strike
 from tests.export.nasty import golden, names, notes, session_with, tables
 from tests.export.pages import Element, contrast, leads_outside, page_of, read, rows_of, shown, with_look
-from tests.score_pad.pads import bid, won
-from tests.score_pad.pads import played as session_of
 from tests.stephensons_rocket.moves import FINISH, extend, line, played, skip, started, token
 from tests.stephensons_rocket.test_worked_examples import FINAL_TABLE
 from tests.support import ANTON, BEATE, CLAUS, ROOT, THREE, sound_session
@@ -134,18 +132,6 @@ def test_what_was_corrected_shows_every_entry_that_does_not_stand_as_written() -
         ["-", "Beate passes", "undone"],
         ["-", "Deleted: Anton passes", "undone"],
     ]
-
-
-def test_an_edited_entry_is_told_as_of_its_own_round_and_as_edited_if_its_sentence_stays() -> None:
-    build: dict[str, Any] = {"by": ANTON, "do": "build", "cities": [12]}
-    paying = amend(1, build | {"fees": [{"to": BEATE, "joins": 1}]})
-    rounds = [bid(1, 0, 0), won(1, 0, 0), bid(1, 1, 0), amend(1, bid(0, 0, 0))]
-    sessions = session_of(*rounds, pad="wizard"), sound_session([build, paying], game="dampfross")
-    pad, railways = (
-        rows_of(section(page_of(session), "Undone and edited entries"))[1] for session in sessions
-    )
-    assert [text.count("Round 1") for text in pad[1:]] == [1, 1], pad
-    assert railways == ["1", "Anton builds and reaches 12", "edited"]
 
 
 def check(session: Session) -> None:

@@ -49,10 +49,6 @@ LONG_ENTRIES: Mapping[str, tuple[str, Block]] = {
         "stephensons-rocket",
         {"do": "extend", "by": "Anton", "line": "GWR", "veto": [{"player": "Beate", "shares": 1}] * 100},
     ),
-    "position.lines": (
-        "stephensons-rocket",
-        {"do": "recount", "reason": "x", "position": {"lines": [{"line": name} for name in _NAMES]}},
-    ),
     "position.tokens": (
         "stephensons-rocket",
         {"do": "recount", "reason": "x", "position": {"tokens": [{"commodity": "steel", "held": {}}] * 100}},
@@ -60,10 +56,6 @@ LONG_ENTRIES: Mapping[str, tuple[str, Block]] = {
     "colours": ("stephensons-rocket", {"do": "setup", "colours": dict.fromkeys(_NAMES, "red")}),
     "track": ("dampfross", {"do": "build", "by": "Anton", "track": dict.fromkeys(_NAMES, 1)}),
     "pay": ("whistle-stop", {"do": "buy", "by": "Anton", "upgrade": "x", "pay": dict.fromkeys(_NAMES, 1)}),
-    "position.worth": (
-        "whistle-stop",
-        {"do": "recount", "reason": "x", "position": {"worth": dict.fromkeys(_NAMES, 1)}},
-    ),
 }
 
 

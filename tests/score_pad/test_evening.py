@@ -297,26 +297,6 @@ def test_every_tie_that_was_decided_is_told(case: str) -> None:
     assert tie(session_with(*counts, FINISH, pad="seven-wonders", players=players)) == said
 
 
-def test_below_the_least_nobody_is_paid_and_a_blank_takes_no_part() -> None:
-    pad = "[categories]\nwalls = { names = 'Walls', places = [5, 2], least = 3 }"
-    session = played(counted(ANNA, walls=2), FINISH, pad=pad)
-    assert receipt_lines(session) == [
-        "2 final-majority walls = 0 | Walls: Nobody has enough, so nothing is paid."
-    ]
-    zero = "[categories]\nwalls = { names = 'Walls', places = [5, 2], least = 0 }"
-    session = played(counted(ANNA, walls=0), FINISH, pad=zero)
-    assert receipt_lines(session) == ["2 final-majority walls = 5 | Walls: Anna 0. Anna is first: 5."]
-
-
-def test_a_majority_follows_all_its_keys() -> None:
-    """10 / 2 = 5, rounded up to a multiple of 4; after two firsts comes the second place."""
-    rule = "places = [10, 5], ties = 'split', after = 'next', round = 'up', round_to = 4"
-    counts = [counted(ANNA, walls=3), counted(BEN, walls=3), counted(CLEO, walls=1)]
-    session = played(*counts, FINISH, pad=f"[categories]\nwalls = {{ names = 'Walls', {rule} }}")
-    text = "Anna and Ben tie for first place: 10 ÷ 2, rounded up, = 8 each. Cleo is second: 5."
-    assert receipt_lines(session) == [f"4 final-majority walls = 21 | Walls: Anna 3, Ben 3, Cleo 1. {text}"]
-
-
 @pytest.mark.parametrize("more", [(), (FINISH,)], ids=["before", "after"])
 def test_a_game_that_scores_only_at_the_end_has_no_chart(more: tuple[Fields, ...]) -> None:
     """Nothing is hidden, so nothing says so."""
@@ -376,11 +356,6 @@ def test_a_bonus_counts_always_or_for_a_right_bid_and_the_receipt_says_so(bonus:
     assert scores(apart) == scores(together)
 
 
-def test_a_floor_stops_a_wrong_bid() -> None:
-    session = played(bid(2), won(0), pad='floor = -5\n[rounds]\nbid = "exact"', players=(ANNA,))
-    assert receipt_lines(session) == ["2 round 1 = −5 | Round 1: Anna bid 2, won 0: −20 (stops at −5)."]
-
-
 @pytest.mark.parametrize(("count", "rounds"), [(3, 20), (4, 15), (5, 12), (6, 10)])
 def test_wizard_has_as_many_rounds_as_the_players_say(count: int, rounds: int) -> None:
     players = (ANNA, BEN, CLEO, "Dora", "Emil", "Fred")[:count]
@@ -408,11 +383,6 @@ FIRST_BIDS = {"bids": {ANNA: 1, BEN: 0, CLEO: 2}, "won": {ANNA: 1, BEN: 0, CLEO:
 PLAYED = {"round": 1, "scores": {ANNA: 8, BEN: 8, CLEO: 10}, "bids": {}, "won": {}, "bonus": {}}
 
 STATES: dict[str, tuple[str, list[Fields], dict[str, Any]]] = {
-    "categories": (
-        "seven-wonders",
-        [counted(ANNA, coins=7), counted(ANNA, coins=8, blue=3)],
-        {"counts": {ANNA: {"coins": 8, "blue": 3}, BEN: {}, CLEO: {}}},
-    ),
     "running": (
         "carcassonne",
         [
@@ -422,7 +392,6 @@ STATES: dict[str, tuple[str, list[Fields], dict[str, Any]]] = {
         ],
         {"running": {ANNA: {"city": 17, "other": 1}, BEN: {}, CLEO: {}}},
     ),
-    "rounds without a marker": ("azul", [], {"round": 1}),
     "rounds to a target": (
         "hearts",
         [scored(8, 8, 10), scored(5)],
@@ -432,11 +401,6 @@ STATES: dict[str, tuple[str, list[Fields], dict[str, Any]]] = {
         "wizard",
         [bid(1, 0, 2), won(1, 0, 0), bid(1)],
         {"round": 2, "rounds": 20, "marker": BEN, "bids": {ANNA: 1}, "played": [{**FIRST, **FIRST_BIDS}]},
-    ),
-    "a bonus": (
-        BIDS,
-        [bid(1, 0), won(1, bonus={ANNA: 5})],
-        {"round": 1, "rounds": 3, "marker": ANNA, "bids": {ANNA: 1, BEN: 0}, "open": {ANNA: 35}},
     ),
     "only the end is left": (
         ALL,

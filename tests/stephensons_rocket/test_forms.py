@@ -11,7 +11,7 @@ from companion.report.preview_sentences import preview_sentences
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.corrections import recount
-from tests.stephensons_rocket.moves import extend, line, move, place, skip, started, token, warned
+from tests.stephensons_rocket.moves import extend, line, place, skip, started, token, warned
 from tests.support import ANTON, BEATE, CLAUS, refused, sound_session
 
 HELD = line("GWR", shares={ANTON: 2, BEATE: 3, CLAUS: 1})
@@ -96,36 +96,6 @@ def test_a_pass_says_before_it_is_saved_that_both_actions_are_compulsory() -> No
     assert sentence in speaker.phrase("stephensons-rocket.brief.pass")
 
 
-def against(session: Session, verb: str) -> list[str]:
-    speaker = Speaker(session.record.ruleset)
-    return [
-        speaker.say(one.message) for one in session.record.game.verb_violations(session.record.state, verb)
-    ]
-
-
-ALL_TAKEN = [{"commodity": kind, "held": {ANTON: 9}} for kind in ("steel", "textiles", "brewing", "leather")]
-
-
-@pytest.mark.parametrize(
-    ("block", "more", "sentence"),
-    [
-        (
-            place(ANTON),
-            {"loose_stations": {ANTON: 7}},
-            "Anton has no station left to place. Move one instead.",
-        ),
-        (move(ANTON), {}, "Anton has no station on the board. Place one instead."),
-        (token(ANTON, "Reading"), {"tokens": ALL_TAKEN}, "All tokens are taken. Choose another action."),
-    ],
-)
-def test_an_action_that_cannot_be_is_spoken_against_as_the_rules_do(
-    block: dict[str, Any], more: dict[str, Any], sentence: str
-) -> None:
-    session = sound_session((), **started(**more))
-    assert against(session, block["do"]) == [sentence]
-    assert refused(lambda: session.enter(block), session) == sentence
-
-
 @pytest.mark.parametrize(("who", "passes"), [(ANTON, []), (BEATE, [ANTON]), (CLAUS, [ANTON, BEATE, BEATE])])
 def test_who_is_not_up_comes_to_turn_by_a_pass_for_every_action_left(who: str, passes: list[str]) -> None:
     """Spec, turn: two actions each; Anton has one left."""
@@ -163,6 +133,12 @@ def test_a_printed_line_names_the_line_and_reads_back_without_the_board_notes() 
     assert line == "extend gwr start lnwr"
     session.session_notes.board_notes = BoardNotes()
     assert session.read(line)["start_towns"] == ["LNWR"]
+
+
+def test_a_start_town_called_like_another_line_leaves_that_line_its_name() -> None:
+    session = with_liverpool()
+    session.session_notes.note("start-town", "GER", {"line": "LNWR"})
+    assert session.read("extend gwr start ger")["start_towns"] == ["GER"]
 
 
 def test_a_start_town_of_the_printed_board_is_offered_as_no_other_town() -> None:

@@ -19,7 +19,7 @@ from companion.storage.errors import FileError, Overtaken
 from companion.storage.loaded_ruleset import Loaded
 from companion.storage.rulesets import Shelf
 from companion.words import LANGUAGES
-from tests.memory_disk import MemoryDisk, PowerCut
+from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import extend, token
 from tests.support import (
     ANTON,
@@ -377,23 +377,6 @@ def test_an_edit_waits_for_another_programs_and_is_compared_with_it() -> None:
     with pytest.raises(Overtaken):
         shelf.write("", lambda name: {**WHOLE, "names": "Mine"}, shelf.load("mine"))
     assert (disk.files[OWN], disk.locked) == (theirs, set())
-
-
-def test_edits_that_were_broken_off_leave_one_copy_of_what_they_would_have_replaced() -> None:
-    disk = MemoryDisk({OWN: toml(WHOLE), **shipped()})
-    shelf = Shelf(disk, lambda: (RULESETS, OWN.parent))
-
-    def edit() -> None:
-        shelf.write("", lambda name: {**WHOLE, "names": "New"}, shelf.load("mine"))
-
-    for _ in range(3):
-        disk.stop_at = len(disk.calls) + 1  # the copy is there
-        with pytest.raises(PowerCut):
-            edit()
-    disk.stop_at = None
-    edit()
-    copies = {path.name: one for path, one in disk.files.items() if ".edited" in path.name}
-    assert copies == {"mine.toml.edited": toml(WHOLE)}
 
 
 def test_a_ruleset_that_was_edited_meanwhile_is_read_again() -> None:

@@ -67,12 +67,13 @@ class Served:
 
 
 class Phones:
-    """Phones of one test, each with its own cookies."""
+    """Phones of one test, each with its own cookies. Those that the test before has left are used again."""
 
-    def __init__(self, chromium: Any) -> None:
-        self._chromium = chromium
+    def __init__(self, chromium: Any, left: list[Any]) -> None:
+        self._chromium, self._left = chromium, left
         self._tables: list[Served] = []
-        self._contexts: list[Any] = []
+        self._phones: list[Any] = []
+        self._others: list[Any] = []
 
     def table(self, blocks: Blocks = (), players: Sequence[str] = THREE, **more: Any) -> Served:
         return self.table_of(text_of(blocks, players, **more), game=more.get("game", RAILWAYS[0]))
@@ -83,10 +84,14 @@ class Phones:
 
     def page(self, **screen: Any) -> Any:
         """A phone's, or that of another screen."""
-        context = self._chromium.new_context(**(screen or PHONE))
-        context.set_default_timeout(SOON)
-        self._contexts.append(context)
-        return context.new_page()
+        if self._left and not screen:
+            page = self._left.pop()
+        else:
+            context = self._chromium.new_context(**(screen or PHONE))
+            context.set_default_timeout(SOON)
+            page = context.new_page()
+        (self._others if screen else self._phones).append(page)
+        return page
 
     def joined(self, table: Served, seat: int | None = None, **screen: Any) -> Any:
         """A page that came with the code, and perhaps sits somewhere; drawing the pages on the way takes longer."""
@@ -111,10 +116,16 @@ class Phones:
         return phone
 
     def close(self) -> None:
-        for context in self._contexts:
-            for page in context.pages:
-                _lead_away(page)
-            context.close()
+        for page in (*self._phones, *self._others):
+            _lead_away(page)
+        for page in self._phones:
+            page.unroute_all()
+            page.set_viewport_size(PHONE["viewport"])
+            page.emulate_media(color_scheme="null")
+            page.context.clear_cookies()
+            self._left.append(page)
+        for page in self._others:
+            page.context.close()
         for table in self._tables:
             table.close()
 

@@ -24,6 +24,8 @@ class Browser:
         self._start: Callable[[], Any] = playwright.sync_playwright
         self._path = path
         self.chromium: Any = self.doing(self._launched)
+        self.left: list[Any] = []
+        """Pages of phones that no test uses now."""
 
     def doing(self, what: Callable[..., Any], **given: Any) -> Any:
         """Does something in the thread of the browser; once it does not answer in time, nobody waits for it again."""
@@ -56,7 +58,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def phones(browser: Browser) -> Iterator[Phones]:
-    found = Phones(browser.chromium)
+    found = Phones(browser.chromium, browser.left)
     yield found
     browser.doing(found.close)
 

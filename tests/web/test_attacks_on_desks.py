@@ -326,13 +326,3 @@ def test_what_goes_wrong_while_the_file_is_followed_ends_nothing(monkeypatch: py
     monkeypatch.setattr(Session, "follow", broken)
     house.hub.follow()
     assert house.visitor().get("/").status == 200
-
-
-def test_desks_go_with_their_guests() -> None:
-    house = House()
-    for seat in range(3):
-        guest = house.visitor(seat=seat)
-        guest.get("/")
-        assert len(house.hub._desks) == 1
-        house.hub.guests.send_away(guest.guest.number)
-    assert house.hub._desks == {}

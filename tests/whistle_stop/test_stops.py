@@ -324,11 +324,6 @@ def test_the_worth_is_asked_with_the_first_purchase_only_and_may_be_repeated() -
         assert state_of(session)["worth"] == {"caboose": 5}
 
 
-def test_an_upgrade_that_changes_hands_does_not_count_as_one_more_in_play() -> None:
-    position = held(Anton={"goods": {"steel": 1}}, Beate={"upgrades": FIVE})
-    assert player_of(played(buy_from(ANTON, BEATE, "safe", "steel"), **position))["upgrades"] == ["safe"]
-
-
 # Slips that cost points: what is booked with a warning, or refused. Spec, "Read cold".
 
 
@@ -401,16 +396,6 @@ def test_a_needless_penalty_at_an_end_tile_is_warned_of(
     position = held(Anton={"points": 8, "goods": {"wood": wood}})
     session = played(end(**NORTH), end(ANTON, *rewards, tile=tile, penalty=3), **position)
     assert warnings(session) == [f"{tile} cost 2 wood before. Anton can pay that."] * is_warned
-
-
-@pytest.mark.parametrize(("wood", "rewards", "is_warned"), [(1, ["wood"], False), (2, ["coal"], True)])
-def test_a_needless_penalty_at_an_end_tile_of_the_board_notes(
-    wood: int, rewards: list[str], is_warned: bool
-) -> None:
-    session = played(**held(Anton={"goods": {"wood": wood}}))
-    session.session_notes.note("end-tile", "North", {"pay": {"wood": 2}})
-    preview = session.preview(end(ANTON, *rewards, "coal", "coal", tile="North", penalty=3))
-    assert [one.key for one in preview.warnings] == ["whistle-stop.could-pay"] * is_warned
 
 
 # Rulebook, "Schwarzer Stadt-STOP": the price, the points and the company are printed on the town.

@@ -1,107 +1,13 @@
-"""Every shipped pad played to its end by keys, as in its golden file."""
+"""Score pads by keys: a round in parts, blank cells, sums and signs."""
 
-import tomllib
-from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import pytest
-import tomli_w
 
-from companion.report.chart_data import curve_of
-from companion.session import Session
 from tests.memory_disk import MemoryDisk
 from tests.score_pad.pads import PLAYERS, bid, won
-from tests.support import FILE, ROOT, THREE, all_shipped, library, session_of, text_of, written_lines
-from tests.test_golden import SESSIONS
+from tests.support import FILE, THREE, all_shipped, library, session_of, text_of, written_lines
 from tests.tui.desk import AtDesk
-
-FIELDS = ("bids", "won", "scores")
-GOLDEN = [path for path in SESSIONS if path.stem.startswith("score-pad-")]
-PADS = {tomllib.loads(path.read_text(encoding="utf-8"))["game"] for path in GOLDEN}
-
-
-def test_every_shipped_pad_has_a_golden_game() -> None:
-    files = [path.read_text(encoding="utf-8") for path in (ROOT / "rulesets").glob("*.toml")]
-    shipped = {tomllib.loads(text)["id"] for text in files if 'engine = "score-pad"' in text}
-    assert shipped == PADS
-    assert len(shipped) == 8
-
-
-def read(path: Path) -> tuple[MemoryDisk, list[dict[str, Any]]]:
-    """The session of a golden file before its first entry, and its entries."""
-    said = tomllib.loads(path.read_text(encoding="utf-8"))
-    blocks = said.pop("actions")
-    return MemoryDisk({**all_shipped(), FILE: tomli_w.dumps(said).encode()}), blocks
-
-
-def result(session: Session) -> tuple[object, ...]:
-    record = session.record
-    assert record.is_over
-    return record.scores, record.game.winners(record.state), record.game.tie(record.state), record.standings()
-
-
-def expected(path: Path) -> tuple[object, ...]:
-    return result(library({FILE: path.read_bytes(), **all_shipped()}).open(FILE))
-
-
-every_golden_game = pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-
-
-# By keys
-
-
-def press_cells(table: AtDesk, numbers: Mapping[str, int]) -> None:
-    """Type the numbers of a row, Tab after each; cells without a number are passed over."""
-    for key in table.model.form.way.at(table.model.form.cursor[:-1]).listed_keys:  # type: ignore[union-attr]
-        table.press(*str(numbers.get(key, "")), "tab")
-
-
-def letter(table: AtDesk, name: str) -> str:
-    return next(one.key for one in table.model.form.hand.candidates if one.value == name)
-
-
-def enter_by_keys(table: AtDesk, block: Mapping[str, Any]) -> None:
-    verb = str(block["do"])
-    table.press(table.model.verb_keys[verb])
-    if verb == "add":
-        for name, number in block["scores"].items():
-            table.press(letter(table, name), *str(number))
-        kinds = table.model.form.questions[-1].choices
-        table.press(*[one.key for one in kinds if one.value == block.get("kind")])
-    elif verb == "score":
-        table.press(letter(table, block["by"]))
-        press_cells(table, block["counts"])
-    elif verb == "finish":
-        for name, counts in block.get("counts", {}).items():
-            table.press(letter(table, name))
-            for number in counts.values():
-                table.press(*str(number), "tab")
-    else:
-        for field in FIELDS:
-            if field in block:
-                press_cells(table, block[field])
-    table.press("enter")
-
-
-@every_golden_game
-def test_by_keys(path: Path) -> None:
-    disk, blocks = read(path)
-    table = AtDesk(disk)
-    for block in blocks:
-        if (
-            "scores" in block
-            and len(block["scores"]) < len(table.session.record.state.missing)
-            and block["do"] == "round"
-        ):
-            table.enter_line(table.session.notation.line(block))  # keys ask for everybody
-        else:
-            enter_by_keys(table, block)
-        assert not table.model.is_busy, table.entry
-    assert result(table.session) == expected(path)
-
-
-# A round in parts
 
 
 def hearts(*blocks: dict[str, Any]) -> AtDesk:
@@ -173,15 +79,6 @@ def test_a_negative_number_has_one_sign_on_the_screen_and_a_hyphen_in_the_line()
 def test_the_row_above_is_opened_from_an_empty_row() -> None:
     table = hearts(*PARTS).press("r", "up")
     assert "Edit entry 4: Round" in table.entry
-
-
-def test_nobody_leads_in_the_middle_of_a_round() -> None:
-    """Lowest wins: who has no score yet would lead with nothing."""
-    rounds = [{"do": "round", "scores": dict(zip(FOUR, (26, 0, 0, 0), strict=True))} for _ in range(2)]
-    table = hearts(*rounds, PARTS[3], PARTS[2])
-    curve = curve_of(table.session)
-    assert curve is not None
-    assert curve.entries == (0, 1, 2, 4)
 
 
 def test_a_cell_that_a_phone_fills_meanwhile_is_left_for_the_next_blank_one() -> None:

@@ -64,6 +64,8 @@ def _spoken(word: str) -> tuple[str, bool]:
     if len(word) == 1 or (word.isupper() and not {*sounds} & {*_VOWELS}):
         name = last if (last := sounds[-1]) in _VOWELS else f"e{last}" if last in "flmnrs" else f"{last}é"
         return _LETTER_NAMES.get(last, name), False
+    if sounds.endswith("we"):  # Crewe, like crew
+        sounds = sounds[:-1]
     if _SILENT_END.search(sounds) and word[0].isupper():
         return sounds[:-1], False
     if sounds.endswith("y") and not _CONSONANT_Y.search(sounds):

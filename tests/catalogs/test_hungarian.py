@@ -11,7 +11,8 @@ CASES = {
     "Dora Dorát, Otto Ottót, Björn Björnt, Mariann Mariannt, Károly Károlyt, Balázs Balázst, Emily Emilyt, "
     "Richard Richardot, Ádám Ádámot, Ferenc Ferencet, György Györgyöt, Alex Alexet, Zsolt Zsoltot, Éva Évát, "
     "Oxford Oxfordot, Leeds Leedset, Manchester Manchestert, Cambridge Cambridge-et, Newcastle Newcastle-t, "
-    "Glasgow Glasgow-t, LNWR LNWR-t, L&Y L&Y-t, B B-t, F F-et, M M-et, „Bath” „Bath”-ot, Leeds(2) Leeds(2)-t, "
+    "Glasgow Glasgow-t, Crewe Crewe-t, LNWR LNWR-t, L&Y L&Y-t, B B-t, F F-et, M M-et, „Bath” „Bath”-ot, "
+    "Leeds(2) Leeds(2)-t, "
     "0 0-t, 1 1-et, 2 2-t, 3 3-at, 4 4-et, 5 5-öt, 6 6-ot, 7 7-et, 8 8-at, 9 9-et, 10 10-et, 13 13-at, 20 20-at, "
     "30 30-at, 40 40-et, 50 50-et, 60 60-at, 100 100-at, 106 106-ot, 1000 1000-et, 12~000 12~000-et, "
     "2~000~000 2~000~000-t, −5 −5-öt, síp sípot, csille csillét, Alapadatok Alapadatokat",

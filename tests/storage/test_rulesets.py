@@ -95,7 +95,7 @@ def test_only_what_is_known_for_certain_of_the_board_is_named() -> None:
     [
         ("steel", ("steel", "Stahl", "acél", "acciaio")),
         ("textiles", ("textiles", "Textil", "textil", "tessuti")),
-        ("brewing", ("brewing", "Bier", "sör", "birra")),
+        ("brewing", ("brewing", "Bier", "hordó", "birra")),
         ("leather", ("leather", "Leder", "bőr", "pellame")),
         ("passengers", ("passengers", "Fahrgäste", "utasok", "passeggeri")),
         ("metropolis", ("metropolis", "Metropole", "nagyváros", "città")),

@@ -226,7 +226,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
     ]),
     # What Enter, Tab and help do now; a question mark may be part of a name or a reason
     (ROCKET, "en", [
-        ("e", {}, "!not allowed"),
+        ("e", {}, "!not legal"),
         ("e enter", {}, "Missing: the line"),
         ("e x", {}, '"x" doesn\'t fit here.'),
         ("e 5", None, "Enter Save without Towns", " ? Help "),
@@ -452,7 +452,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
     # Whistle Stop: prices, tolls, gold and trades
     (TOLL, "en", [
         ("m c i", {"stop": "cotton"}, '"i" doesn\'t fit here'),
-        ("m c", None, "c (cotton)", "(…) not allowed", "Enter Save without Toll", "Tab Pays with"),
+        ("m c", None, "c (cotton)", "(…) not legal", "Enter Save without Toll", "Tab Pays with"),
         ("m c w", None, "Enter Save Tab"),
     ]),
     (NO_COAL, "en", [("m w", None, "Pays with whistle")]),
@@ -479,7 +479,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
          "!Pays wood", "!Points"),
     ]),
     (DENVER, "en", [
-        ("m t Y u m a enter", None, "▸Pays Points Company", "i 1-3 whistle - couldn't pay (…) not allowed"),
+        ("m t Y u m a enter", None, "▸Pays Points Company", "i 1-3 whistle - couldn't pay (…) not legal"),
         ("m t Y u m a enter w 2 enter 5 tab tab", None, "!Penalty", "!couldn't pay"),
         ("m t Y u m a enter -", {"stop": "town", "town": "Yuma"}, "▸Penalty Pays with", "!Points"),
         ("m t 1", DENVER_PAID, "- couldn't pay"),

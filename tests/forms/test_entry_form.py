@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from companion.core.messages import say
-from companion.forms import pointing
 from companion.forms.entry_form import EntryForm
 from companion.forms.keys import press
 from companion.forms.questions.meaning import Problem
@@ -44,14 +43,7 @@ def about(verb: str, *keys: str) -> EntryForm:
     ("keys", "fields"),
     [
         ("t o enter b enter", token(BEATE, "Oxford", "brewing")),
-        ("e g w enter", extend(BEATE, "GWR")),
-        ("e 5 tab tab a 1 b 1 enter", extend(BEATE, "GWR", veto=[bid(ANTON, 1), bid(BEATE, 1)])),
-        ("e 5 tab tab a 1 . 6 enter", extend(BEATE, "GWR", veto=[bid(ANTON, 1)], into="LSWR")),
-        ("e 5 Y o r k enter m enter", extend(BEATE, "GWR", metropolises=["York"])),
         ("e 5 Y o r k enter r l e enter enter", extend(BEATE, "GWR", railway_towns=["York", "Leeds"])),
-        ("e 5 tab tab a a enter", extend(BEATE, "GWR", veto=[bid(ANTON, 2)])),
-        ("e 5 tab tab a 3 b 2 left 0 enter", extend(BEATE, "GWR", veto=[bid(BEATE, 2)])),
-        ("p tab h i enter enter", {**skip(BEATE), "note": "hi"}),
         # an old answer is replaced
         ("e 5 tab a backspace b enter", extend(BEATE, "GWR", station=BEATE)),
         # a new name that begins like a known one is typed in quotes
@@ -96,13 +88,6 @@ def test_backspace_is_the_form_before_the_last_key_until_the_entry_begins_again(
     assert press(back, BACK).problem == Problem(say("entry.first-question"))
 
 
-def test_a_key_that_only_brings_a_message_is_not_taken_back_on_its_own() -> None:
-    """Enter says that several cities fit; Backspace then takes back the letter before it."""
-    refused = pressed(sound_session([token(ANTON, "Oxford"), token(ANTON, "Oxley")]), "t o enter")
-    assert (refused.typed, refused.problem is not None) == ("o", True)
-    assert (press(refused, BACK).typed, press(refused, BACK).problem) == ("", None)
-
-
 def test_escape_leaves_an_entry_from_any_question_and_backspace_does_not() -> None:
     for keys in ("e", "e 5", "e 5 Y o r k enter", "e 5 tab tab a 1"):
         assert typed(f"{keys} escape").status == "left"
@@ -127,41 +112,6 @@ def test_the_arrows_mark_another_candidate() -> None:
     assert pressed(session, "t o down enter").fields["city"] == "Oxford"
     assert pressed(session, "t o down down enter").fields["city"] == "Oxley"
     assert pressed(session, "t o down down up enter").fields["city"] == "Oxford"
-
-
-def test_start_towns_are_offered_behind_the_others_once_their_locomotive_has_left() -> None:
-    """Spec, extend: until then touching the town is a merger."""
-    offered = [choice.value for choice in typed("e 6").hand.candidates]
-    assert offered == ["Guildford", "Manchester", "Oxford", "Reading", "Leeds", "GWR", "Liverpool", "LSWR"]
-
-
-def test_the_name_that_was_entered_last_is_taken_back_first() -> None:
-    form = pointing.without_last(typed("e 5 l e enter o x enter"))
-    assert (form.fields["railway_towns"], "metropolises" in form.fields) == (["Leeds"], False)
-    assert pointing.without_last(form).fields == extend(BEATE, "GWR")
-
-
-def test_options_and_numbers_are_understood_as_in_a_line() -> None:
-    form = about("setup", "tab", "tab", "1", "y", ENTER)
-    assert form.fields == {"options": {"hidden_money": True}, "do": "setup"}
-    form = about("adjust", "a", *"28,000", ENTER)
-    assert form.fields["amount"] == 28000
-
-
-def test_a_player_may_be_called_by_any_sign() -> None:
-    session = sound_session(players=("?", BEATE, CLAUS))
-    form = EntryForm(session.context()).about("recount")
-    for key in ("tab", "?", ENTER, "5", ENTER):
-        form = press(form, key)
-    assert form.fields["position"] == {"cash": {"?": 5}}
-
-
-def test_enter_goes_on_to_what_is_still_missing() -> None:
-    """An adjustment of which only the player is known, left at the note: the amount is asked next."""
-    form = press(
-        pointing.go_to(EntryForm(begun().context()).about("adjust", {"player": ANTON}), "note"), ENTER
-    )
-    assert (form.status, form.cursor) == ("asking", ("amount",))
 
 
 def test_a_pair_without_its_value_is_not_left_out_silently() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.board_notes import BoardNotes, Lesson, learn
+from companion.core.board_notes import BoardNotes
 from companion.core.choices import Draft
 from companion.core.errors import Refusal, Violation
 from companion.core.game import positions_of
@@ -41,20 +41,6 @@ def refused(grid: Grid, path: Path, text: str) -> str:
     return Speaker(session_of().record.ruleset).say(refusal.value.message)
 
 
-def test_single_values_are_rows_of_the_last_section_and_what_is_seldom_said_comes_last() -> None:
-    session = session_of(game="dampfross")
-    grid = Grid(
-        lambda given: positions_of(session.record.game).questions(session.record.state, given, BoardNotes()),
-        {"round": 4},
-    )
-    rest = grid.sections[-1]
-    assert [row.cells[0].path[0] for row in rest.rows] == [
-        *("connected", "ferries", "used"),
-        *("phase", "round", "runs_done", "last_goal", "turn"),
-    ]
-    assert [one.text for one in rest.cells if one.text] == ["4"]
-
-
 @pytest.mark.parametrize(
     ("path", "name"),
     [
@@ -86,34 +72,6 @@ def test_a_fault_names_the_cell_and_no_path(field: str | None, sentence: str) ->
 
 
 @pytest.mark.parametrize(
-    ("path", "text", "draft"),
-    [
-        (("tracks_laid",), "41", {"tracks_laid": 19}),
-        (("cash", ANTON), " 28,000 ", {"cash": {ANTON: 28000}}),
-        (("turn", "player"), "be", {"turn": {"player": BEATE}}),
-        (("turn", "extended"), "gwr ner", {"turn": {"extended": ["GWR", "NER"]}}),
-        (("tokens", 0, "commodity"), "st", {"tokens": [{"commodity": "steel"}]}),
-        (("tokens", 0, "city"), "York Minster", {"tokens": [{"city": "York Minster"}]}),
-        (("tokens", 0, "held", CLAUS), "2", {"tokens": [{"held": {CLAUS: 2}}]}),
-        (("lines", NER, "moved"), "no", {"lines": [{"line": "NER", "moved": False}]}),
-        (("lines", NER, "shares", ANTON), "3", {"lines": [{"line": "NER", "shares": {ANTON: 3}}]}),
-        (
-            ("lines", NER, "railway_towns"),
-            'lee, "York Minster"',
-            {"lines": [{"line": "NER", "railway_towns": ["Leeds", "York Minster"]}]},
-        ),
-        (
-            ("lines", NER, "railway_towns"),
-            "rail",  # the beginning of a word that would lead elsewhere in a line
-            {"lines": [{"line": "NER", "railway_towns": ["rail"]}]},
-        ),
-    ],
-)
-def test_a_text_is_understood_as_in_a_line(path: Path, text: str, draft: dict[str, Any]) -> None:
-    assert put(rocket(), path, text) == draft
-
-
-@pytest.mark.parametrize(
     ("path", "text", "sentence"),
     [
         (("tracks_laid",), "many", '"many" isn\'t a whole number. The question is: track tiles.'),
@@ -128,24 +86,6 @@ def test_a_text_is_understood_as_in_a_line(path: Path, text: str, draft: dict[st
 )
 def test_a_text_that_does_not_fit_is_refused_with_one_sentence(path: Path, text: str, sentence: str) -> None:
     assert refused(rocket(), path, text) == sentence
-
-
-def test_a_cell_is_filled_without_touching_the_others_or_the_draft_before() -> None:
-    before: dict[str, Any] = {"cash": {ANTON: 1}, "lines": [{"line": "GWR", "pile": 3}]}
-    after = put(rocket(before), ("lines", NER, "pile"), "5")
-    assert after == {"cash": {ANTON: 1}, "lines": [{"line": "GWR", "pile": 3}, {"line": "NER", "pile": 5}]}
-    assert before == {"cash": {ANTON: 1}, "lines": [{"line": "GWR", "pile": 3}]}
-
-
-def test_names_of_the_board_notes_are_understood() -> None:
-    board_notes = learn(BoardNotes(), [Lesson("metropolis", "Winchester")])
-    assert put(rocket(board_notes=board_notes), ("tokens", 0, "city"), "win") == {
-        "tokens": [{"city": "Winchester"}]
-    }
-
-
-def test_a_value_that_fits_no_more_is_still_shown() -> None:
-    assert cell(rocket({"turn": {"player": "Emil"}}), "turn", "player").text == "Emil"
 
 
 def test_a_table_with_open_keys_is_typed_as_in_a_line() -> None:

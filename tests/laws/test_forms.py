@@ -45,13 +45,6 @@ def test_no_word_of_a_form_is_also_an_answer_to_it(game: str) -> None:
 
 
 @every_game
-def test_keys_of_actions_are_told_apart(game: str) -> None:
-    session, _ = fresh(game, 0)
-    keys = [verb.key for verb in session.context().verbs if verb.key]
-    assert len(keys) == len({*keys})
-
-
-@every_game
 def test_what_is_led_or_can_be_empty_has_a_word(game: str) -> None:
     session, _ = fresh(game, 0)
     context = session.context()

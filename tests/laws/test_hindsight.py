@@ -138,14 +138,6 @@ def test_the_state_at_an_entry_is_that_of_a_session_which_ends_there(game: str, 
         assert again.standings() == past.record.standings()
 
 
-def test_a_form_cannot_be_opened_in_a_session_that_is_only_looked_at() -> None:
-    session, disk = whole("stephensons-rocket", 0)
-    model = model_of(library(disk=disk).read(FILE))
-    model.change(session.record.numbers[0])
-    assert not model.is_entering
-    assert model.sayings.shown[0].look == "bad"
-
-
 # Renamed everywhere
 
 OTHER, RENAMED = "Entirely otherwise", often(6, 99)

@@ -230,17 +230,6 @@ def test_random_sessions_teach_the_board_notes_and_opening_one_teaches_the_file_
     assert disk.files == files
 
 
-@every_session
-def test_what_the_standing_actions_teach_is_offered_when_a_session_is_opened(game: str, seed: int) -> None:
-    _, disk = whole(game, seed)
-    session = library(disk=MemoryDisk(disk.files)).open(FILE)
-    before = session.record.opening.state
-    for step in session.record.steps:
-        for lesson in step.action.lessons(session.record.game, before):
-            assert session.board_notes.has(lesson.page, lesson.name)
-        before = step.outcome.state
-
-
 @every_game
 def test_what_is_tried_out_touches_neither_the_session_nor_its_notes(game: str) -> None:
     text, blocks = text_and_blocks(game, 0)

@@ -1,9 +1,7 @@
 """Laws of what would gain most, over random sessions of every game."""
 
 import pickle
-from itertools import islice
 
-from companion.core.gains import MOST_PIECES, gains
 from tests.laws.test_laws import every_session
 from tests.random_play import whole
 from tests.support import imbalances, overdrawn
@@ -23,22 +21,3 @@ def test_one_more_piece_changes_no_state_and_creates_nothing(game: str, seed: in
             assert overdrawn(one.state.ledger) == []
             assert rules.scores(one.state) == rules.scores(state), "nothing is paid for them"
     assert pickle.dumps(state) == before
-
-
-@every_session
-def test_the_two_gains_with_fewest_pieces_are_found(game: str, seed: int) -> None:
-    session, _ = whole(game, seed)
-    rules, state = session.record.game, session.record.state
-    now, cheapest = rules.projection(state), dict[str, list[tuple[int, int]]]()
-    for states in () if rules.gains is None or rules.is_over(state) else rules.gains.states(state):
-        for one in islice(states, MOST_PIECES):
-            then = rules.projection(one.state)
-            if then[one.player] > now[one.player]:
-                own = cheapest.setdefault(one.player, [])
-                own.append((one.pieces, now[one.player] - then[one.player]))
-                break
-    found = dict[str, list[tuple[int, int]]]()
-    for gain in gains(rules, state):
-        found.setdefault(gain.player, []).append((gain.pieces, -gain.gain))
-    left = session.record.former_players
-    assert found == {name: sorted(own)[:2] for name, own in cheapest.items() if name not in left}

@@ -25,7 +25,6 @@ from companion.pages.effects import link
 from companion.pages.share import FORMS
 from companion.report.words import speaker_of
 from companion.session import Session
-from companion.storage.errors import FileError
 from companion.web.phone_desk import AT_COMPUTER
 from companion.web.phone_pages import PAGES
 from companion.web.public_view import OPEN, PARTS, PublicView, address_of
@@ -36,7 +35,6 @@ from tests.support import (
     BEATE,
     CLAUS,
     FILE,
-    RULESETS,
     THREE,
     all_shipped,
     library,
@@ -328,31 +326,6 @@ def test_every_game_that_can_hide_something_is_compared() -> None:
     assert {game for game in GAMES if hidden_kinds(game)} == {*HIDING}
 
 
-OPTION = """format = 1
-id = "own"
-extends = "{game}"
-[options.hidden_money]
-default = true
-names = {{ en = "hidden" }}
-help = {{ en = "hidden" }}
-"""
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_only_a_game_that_can_hide_money_has_that_option(game: str) -> None:
-    """Else an own ruleset would hide totals that gauges, ends and refusals tell."""
-    own = {**all_shipped(), RULESETS / "own.toml": OPTION.format(game=game).encode()}
-    shelf = library(disk=MemoryDisk(own)).shelf
-    if game == ROCKET:
-        assert shelf.load("own").ruleset.can_hide_money
-    elif loaded(game).ruleset.engine == "score-pad":
-        assert "hidden_money" not in shelf.load("own").ruleset.options
-    else:
-        with pytest.raises(FileError) as caught:
-            shelf.load("own")
-        assert caught.value.message.key == "form.unknown-key"
-
-
 # What somebody typed
 
 
@@ -480,10 +453,6 @@ def seat_at(game: str, *blocks: Fields, **options: Any) -> Seat:
     return Seat(session, House(session, rate=FREELY).visitor(seat=0))
 
 
-def test_every_game_that_hides_something_has_ends() -> None:
-    assert {*BEFORE} == {*ENDS} == {*HIDING}
-
-
 @pytest.mark.parametrize("game", BEFORE)
 def test_no_phone_saves_the_end(game: str) -> None:
     """Made now, inserted, in place of another entry or redone; the computer saves the same at once."""
@@ -578,28 +547,3 @@ def test_everything_else_is_saved_by_a_phone(game: str) -> None:
 
 
 # By offered buttons alone
-
-WALKS, TAPS = often(1, 3), 120
-LIKELY = ("verb:extend", "verb:fin", "pick:", "press:enter")
-"""Buttons that lead to an end; others are tapped too."""
-
-
-@pytest.mark.parametrize("game", BEFORE)
-def test_no_offered_button_ends_the_game(game: str) -> None:
-    """A phone taps what its page offers, and types numbers, where a few taps would end the game."""
-    luck, ends = random.Random(f"{game} ends"), 0
-    more, _ = ENDS[game][1 if game == ROCKET else 0]
-    for _ in range(WALKS):
-        seat = seat_at(game, *BEFORE[game], *more)
-        for _ in range(TAPS):
-            seat.guest.house.clock.now += 10
-            offered = [one for one in _TARGET.findall(seat.guest.get("/").text) if one != "press:escape"]
-            likely = [one for one in offered if one.startswith(LIKELY)]
-            target = luck.choice(likely if likely and luck.random() < 0.7 else offered)
-            seat.guest.tap(target, luck.choice(NUMBERS))
-            preview = seat.desk.preview
-            if preview is not None and AT_COMPUTER in [one.message for one in preview.violations]:
-                ends += seat.session.preview(preview.block).would_end
-                seat.guest.tap("press:escape")
-            assert not seat.session.record.is_over
-    assert ends > 0, f"{WALKS} walks of {TAPS} taps tried no end"

@@ -1,6 +1,5 @@
 """The board notes by keys, a name set right everywhere, and the parts of a setup."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -18,7 +17,7 @@ from tests.dampfross.moves import build
 from tests.memory_disk import MemoryDisk
 from tests.misspelt import MISSPELT, RIGHT, WRONG
 from tests.stephensons_rocket.moves import extend, skip, token
-from tests.support import ANTON, BEATE, CLAUS, SAVES
+from tests.support import ANTON, BEATE, SAVES
 from tests.tui.acting import Start, booked, collapsed, table_screen
 from tests.tui.desk import AtDesk
 from tests.tui.driving import Table, app_of, disk_of, running
@@ -149,16 +148,6 @@ def test_the_page_of_board_notes_says_what_keys_do(page: str) -> None:
         assert [text for text in texts if text not in screen] == [], (keys, screen)
 
 
-def test_merging_is_an_entry_and_a_name_of_the_position_is_none() -> None:
-    disk = disk_of([token(ANTON, WRONG), token(ANTON, RIGHT)])
-    (entry,) = Seen(disk, "notes m down enter enter").entries
-    assert (entry["do"], entry["entry"], entry["action"]["city"]) == ("amend", 1, RIGHT)
-    assert notes_of(disk, "stephensons-rocket").names("metropolis") == (RIGHT,)
-    disk = disk_of([token(ANTON, WRONG)], **GWR)
-    assert Seen(disk, f"notes r {RIGHT} enter").entries == []
-    assert notes_of(disk, "stephensons-rocket").names("metropolis") == (RIGHT,)
-
-
 def test_forgetting_is_asked_once_more_and_leaves_the_entries() -> None:
     disk = disk_of([token(ANTON, "York"), token(ANTON, "Bath")])
     seen = Seen(disk, "notes x", "down x up x", "enter escape x", "x", "escape")
@@ -208,34 +197,6 @@ def squares_of(model: TableModel) -> dict[str, str]:
 
 
 # The parts of a setup
-
-
-def test_what_can_be_chosen_for_an_entry_that_no_longer_fits_comes_before_what_is_changed() -> None:
-    """Claus has 3 coal only in the third seat (Whistle Stop, "Components"), and is second if Beate starts."""
-    turns = [
-        {"do": "move", "by": CLAUS, "with": "coal", "stop": "wood", "ruling": "he began"} for _ in range(5)
-    ]
-    desk = AtDesk(Start("whistle-stop", blocks=turns).disk()).press("parts:setup s b enter")
-    assert desk.entry.index("Delete entry 5") < desk.entry.index("Inserted before entry 1")
-
-
-@pytest.mark.parametrize(
-    ("game", "keys", "offered", "not_offered"),
-    [
-        ("dampfross", "e n d enter", ("target", "18-runs", "36-runs"), ("share", "roll-off", "true")),
-        ("dampfross", "c o enter", ("yes", "no", "now no"), ("target", "share")),
-        ("stephensons-rocket", "1", ("yes", "no", "now no"), ("true", "false")),
-    ],
-)
-def test_an_option_offers_its_own_values_alone_and_says_what_holds_now(
-    game: str, keys: str, offered: Sequence[str], not_offered: Sequence[str]
-) -> None:
-    model = AtDesk(Start(game).disk()).press("parts:setup o").press(keys).model
-    form = model.form
-    assert form.hand.question is not None
-    said = {str(one.value) for one in form.hand.candidates} | {model.speaker.say(form.hand.question.ask)}
-    assert all(any(word in text for text in said) for word in offered), said
-    assert not any(word in text for text in said for word in not_offered), said
 
 
 def test_colours_offer_those_that_nobody_else_has_and_say_which_holds_now() -> None:

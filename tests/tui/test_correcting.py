@@ -198,19 +198,6 @@ async def test_tables_below_the_scores_after_an_entry_are_those_after_it_too(siz
         assert re.search(r"Wood +1", "".join(table.lines())), "as it was"
 
 
-def test_the_top_says_whose_turn_it_was_where_an_entry_is_inserted() -> None:
-    desk = ROCKET.desk()
-    assert "Dora 1 of 2 actions left" in desk.heading
-    desk.model.insert_before(3)
-    assert "Claus Before entry 3" in desk.heading
-
-
-def test_an_earlier_entry_that_was_only_looked_at_leaves_nothing_to_bring_back() -> None:
-    desk = ROCKET.desk().press("change:2 escape")
-    assert "Nothing changed." in desk.entry
-    assert "Backspace" not in desk.entry
-
-
 def test_a_name_that_the_edited_entry_brought_is_not_new_again() -> None:
     desk = Start("whistle-stop", blocks=[denver(pay={})]).desk().press("change:1 ask:points 4")
     assert "Points 4" in desk.entry

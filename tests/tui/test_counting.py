@@ -11,14 +11,13 @@ from companion.core.errors import Refusal
 from companion.pages.count import CountEditor, CountGrid
 from companion.pages.grid import Place
 from companion.session.reconciling import begin_count
-from companion.tui.screens.table import TableScreen
 from tests.dampfross.moves import END_BUILDING, build, depart, fee, ferry, train
 from tests.stephensons_rocket.moves import extend, line, skip, started, token
 from tests.support import ANTON, BEATE, CLAUS, THREE, session_of
 from tests.tui.acting import booked
 from tests.tui.counting import cell_lines
 from tests.tui.desk import AtDesk, collapsed, read
-from tests.tui.driving import LEAST, app_of, disk_of, running
+from tests.tui.driving import app_of, disk_of, running
 from tests.tui.test_position_page import grid_of
 from tests.whistle_stop.moves import denver, move
 
@@ -220,12 +219,6 @@ def test_only_rows_with_a_number_for_each_player_are_open_and_enter_opens_the_re
     assert {cell.path for section in count.model.sections for cell in section.cells} == every
 
 
-def test_enter_in_the_last_open_cell_shows_the_review() -> None:
-    count = Counted("dampfross", [])
-    count.press("down tab tab 9 enter")
-    assert count.model.stop == "end"
-
-
 def test_a_hidden_balance_is_compared_only_when_all_is_counted_and_never_told() -> None:
     """Beate has 4,000: nobody may find that out by trying amounts."""
     has = [{"do": "recount", "position": {"cash": {BEATE: 4000}}, "reason": "notes"}]
@@ -292,30 +285,6 @@ async def test_discarding_a_count_of_hidden_money_does_not_tell_whether_it_diffe
     async with running(app_of(disk_of(has, options={"hidden_money": True}))) as table:
         await table.press("C", *amount, "enter", "escape")
         assert 'You discarded "Count" without saving it. Backspace reopens it.' in table.seen
-
-
-async def test_an_entry_discarded_after_a_count_is_reopened_instead_and_nothing_after_one_is_saved() -> None:
-    async with running(app_of(disk_of([]))) as table:
-        await table.press("C", *"5000", "enter", "escape", "t", "r", "escape", "backspace")
-        assert "Take token" in table.seen
-        await table.press("escape", "C", *"5000", "enter", "escape", "p", "enter", "backspace")
-        assert isinstance(table.app.screen, TableScreen)
-
-
-async def test_the_palette_has_one_command_that_counts() -> None:
-    async with running(app_of(disk_of([]))) as table:
-        titles = [one.title for one in table.app.get_system_commands(table.app.screen)]
-        assert titles.count("Count") == 1
-
-
-async def test_columns_out_of_view_are_hinted_at_where_they_are_and_home_shows_whose_they_are() -> None:
-    async with running(app_of(disk_of([], [*THREE, "Dora", "Emil"], "whistle-stop")), LEAST) as table:
-        await table.press("C")
-        assert table.lines()[2].split() == ["Ant.", "Bea.", "Cla.", "…"]
-        await table.press("tab", "tab", "tab", "tab")
-        assert table.lines()[2].split() == ["…", "Cla.", "Dora", "Emil"]
-        await table.press("end", "home")
-        assert table.lines()[2].split() == ["Ant.", "Bea.", "Cla.", "…"]
 
 
 def test_of_a_counted_group_what_it_needs_and_what_was_counted_is_set() -> None:

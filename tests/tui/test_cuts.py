@@ -123,18 +123,6 @@ async def test_names_at_the_head_of_columns_are_whole(name: str, pages: str, lan
             await table.press("escape")
 
 
-@pytest.mark.parametrize("name", ["dampfross-running", "stephensons-rocket-running", "whistle-stop-running"])
-async def test_names_of_up_to_six_letters_are_never_cut(name: str) -> None:
-    """Above the tables at 80x24, with as many players as the example has; the tables give way."""
-    example, others = EXAMPLES[name].decode(), ("Sophie", "Markus", "Gergő", "Chiara", "Lorenz")
-    for person, other in zip(sorted(PEOPLE), others, strict=True):
-        example = example.replace(person, other)
-    async with running(app_of(MemoryDisk({**shipped(), FILE: example.encode()}))) as table:
-        seats = table.session.record.table.players
-        assert len(seats) >= 3
-        assert all(seat in table.lines()[3] for seat in seats), table.lines()[3]
-
-
 @pytest.mark.parametrize(("name", "language"), part_of([*product(EXAMPLES, LANGUAGES)], 3))
 async def test_the_menu_is_seen_whole_with_what_leads_further(name: str, language: str) -> None:
     """At 80x24 it fits below the main table, and the row of keys has Tab and Ctrl+P."""

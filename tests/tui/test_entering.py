@@ -1,7 +1,6 @@
 """On the way through an entry, for oneself or another: back without loss, refusals and rulings, what Enter does now."""
 
 from typing import Any
-from unittest.mock import patch
 
 import pytest
 
@@ -9,13 +8,13 @@ from companion.core.messages import Message
 from companion.core.targets import Target
 from companion.desk.states import Offering
 from companion.pages.commands import TABLE as TABLE_COMMANDS
-from companion.tui.models.table import ENTRY, TableModel
+from companion.tui.models.table import TableModel
 from companion.words import LANGUAGES
 from tests.dampfross.moves import END_BUILDING
 from tests.random_play import GAMES
 from tests.stephensons_rocket.moves import FINISH, extend, skip, token
 from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, library, sound_session, text_of
-from tests.tui.acting import Start, block_text, table_screen
+from tests.tui.acting import Start, block_text
 from tests.tui.desk import AtDesk, model_of
 from tests.tui.driving import app_of, disk_of, running
 from tests.tui.entries import ROCKET as TABLE
@@ -46,12 +45,6 @@ def test_no_action_is_begun_after_the_end_nor_in_a_session_that_is_only_read(way
     assert (model.is_entering, len(model.sayings.shown)) == (False, 1)
 
 
-def test_what_every_game_has_is_begun_after_the_end_too() -> None:
-    model = model_of(sound_session([FINISH]))
-    model.start("adjust")
-    assert model.is_entering
-
-
 def test_a_saved_correction_is_said_until_the_next_entry() -> None:
     blocks = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"]), token(BEATE, "Oxford")]
     desk = AtDesk(disk_of(blocks)).enter_line("amend 1 take-token oxford textiles")
@@ -72,14 +65,6 @@ def test_the_menu_has_what_can_be_done_now_and_stays_open_after_another_key() ->
     }
     assert "z isn't in the menu." in desk.press("z").entry
     assert desk.model.menu is not None
-
-
-def test_the_menu_always_has_the_end_of_the_game_and_its_entry_says_what_allows_it() -> None:
-    desk = AtDesk(Start("whistle-stop").disk())
-    assert "f End game" in desk.press("+").entry
-    assert "! allows it as a house ruling." in desk.press("f").entry
-    # a question that was passed over is asked again: tiles in hand cost points
-    assert "▸Black tiles House ruling agreed at the table" in desk.press("! enter").entry
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -106,17 +91,6 @@ def test_row_of_keys_and_menu_have_each_possible_action_once_with_its_own_key(
 
 
 # In the app
-
-
-async def test_every_key_of_an_entry_reaches_its_questions_and_others_are_commands_of_the_table() -> None:
-    async with running(app_of(TABLE.disk())) as table:
-        await table.press("e")
-        model = table_screen(table).model
-        with patch.object(model, "press", return_value=True) as press:
-            await table.press(*sorted(ENTRY), "ctrl+h", "Z")
-        assert [one.args[0] for one in press.call_args_list] == [*sorted(ENTRY), "backspace", "Z"]
-        await table.press("ctrl+b")
-        assert model.menu is not None
 
 
 @pytest.mark.parametrize("key", ["escape", "z", "left", "f5"])
@@ -166,15 +140,6 @@ async def test_text_drawn_over_with_the_mouse_is_copied_and_nothing_under_it_is_
         await table.press("ctrl+c")
         assert table.app.clipboard == f"{above[start[0] :].rstrip()} {chosen[: end[0] + 1]}"
         assert "The line Beate extends:" in block_text(table, "entry"), "NER isn't taken"
-
-
-async def test_what_was_scrolled_is_seen_from_its_beginning_once_a_key_shows_something_else() -> None:
-    long = {"do": "remark", "note": "the dog " * 100}
-    async with running(app_of(Start("whistle-stop", blocks=[long]).disk()), (80, 20)) as table:
-        await table.press("pagedown")
-        assert not any(line.startswith("── ") for line in table.lines())
-        await table.press("m")
-        assert any(line.startswith("── Move train") for line in table.lines())
 
 
 ROCKET = "stephensons-rocket"
@@ -228,13 +193,6 @@ def test_enter_at_a_new_entry_first_asks_how_to_repair_an_earlier_one_that_no_lo
     assert "Enter Save" in desk.hints
 
 
-def test_what_no_longer_fits_behind_a_forgotten_action_is_asked_as_in_any_correction() -> None:
-    """Rocket: a turn has two actions, so with a third one the second of them is one too many."""
-    desk = after_keys("tab a enter p", *PASSES)
-    assert "Entry 2 (Anton passes) isn't possible: It's Beate's turn, not Anton's." in desk.entry
-    assert "x Delete entry 2" in desk.entry
-
-
 def test_a_forgotten_end_of_turn_is_offered_with_the_entries_that_were_the_next_players() -> None:
     """Three entries of Beate were saved as Anton's: one step puts the end of his turn before them."""
     moves = [{"do": "move", "by": ANTON, "with": "coal", "stop": one} for one in ("wood", "stone", "cotton")]
@@ -245,13 +203,3 @@ def test_a_forgotten_end_of_turn_is_offered_with_the_entries_that_were_the_next_
     assert steps == [("move", ANTON), ("end-turn", ANTON), ("move", BEATE), ("move", BEATE)]
     assert desk.session.record.up == BEATE
     assert len(desk.press("u").session.record.steps) == 3
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
-def test_after_the_first_entry_a_key_leads_to_all_entries_in_every_language(game: str, language: str) -> None:
-    """It is in the row of keys, or where long words leave no room for it, on the top line."""
-    desk = AtDesk(Start(game, blocks=[{"do": "remark", "note": "dog"}]).disk(), language=language)
-    keys = f"{desk.heading} {desk.hints}"
-    entries = desk.model.speaker.say(next(one.label for one in TABLE_COMMANDS if one.id == "table.entries"))
-    assert keys.count(f"h {entries}") == 1, keys

@@ -90,10 +90,6 @@ def test_entries_are_found_under_their_own_heading(start: Start, words: str, num
     assert rows_listed(start, words) == numbers
 
 
-def test_what_is_not_found_is_said() -> None:
-    assert collapsed(entries_of(RUNS, words="Berlin")) == 'No entry has "Berlin" in it. Esc shows all.'
-
-
 def test_edited_and_inserted_entries_are_marked_in_words() -> None:
     """Spec, the save file: an amended action keeps its number, an inserted one has that of its `insert`."""
     blocks = [
@@ -145,12 +141,6 @@ def test_an_undone_entry_stays_listed_after_new_ones_and_is_entered_again_as_a_c
     assert desk.press("enter").session.record.state == state
     assert [one["do"] for one in desk.blocks[len(start.blocks) :]] == ["undo", "remark", last["do"]]
     assert desk.blocks[-1] == last
-
-
-def test_if_nothing_was_undone_the_list_says_so() -> None:
-    for keys in ("", "u U"):
-        seen = collapsed(entries_of(ROCKET, keys, undone=1))
-        assert seen == "No undone entries."
 
 
 # Games that are over

@@ -15,7 +15,7 @@ from companion.tui.screens.table import TableScreen
 from tests.dampfross.moves import depart, operating, places, train
 from tests.laws.test_pages import Words
 from tests.memory_disk import MemoryDisk
-from tests.stephensons_rocket.moves import FINISH, line, skip, started
+from tests.stephensons_rocket.moves import FINISH, line, skip
 from tests.stephensons_rocket.test_worked_examples import FINAL_TABLE, PRINTED
 from tests.support import ANTON, BEATE, CLAUS, FILE, ROOT, THREE, shipped
 from tests.tui.desk import AtDesk, collapsed, page_lines, page_of, read, view_of
@@ -56,34 +56,6 @@ async def test_the_end_opens_its_sheet_and_every_figure_opens_what_is_behind_it(
         assert isinstance(table.app.screen, TableScreen)
         await table.press("f", "enter")
         assert is_page(table.app.screen, "scores"), "the game ended anew"
-
-
-async def test_before_the_end_the_sheet_says_that_it_is_not_over() -> None:
-    async with running(app_of(disk_of(**FINAL_TABLE))) as table:
-        await table.press("F")
-        seen = table.seen
-        assert "If it ended now, Beate would win with 75,000 pounds." in seen
-        assert "Total 72,000 75,000 65,000 Place 2nd 1st 3rd Trails by 3,000 · 10,000" in seen
-        await table.press("down", "enter")
-        assert "At the end" in table.text()
-        assert "Enter Whole entry" not in table.text(), "nothing is saved that could be opened"
-        await table.press("enter", "escape", "escape")
-        assert isinstance(table.app.screen, TableScreen)
-
-
-def test_behind_a_figure_each_fact_stands_once() -> None:
-    """Anton's token of Dover, which no line reaches, is discarded before leather is counted."""
-    held = [{"commodity": "leather", "city": "Dover", "held": {ANTON: 1}}]
-    lines = page_lines(
-        AtDesk(disk_of(**started(tokens=held))).model,
-        "breakdown",
-        player=ANTON,
-        line="final-tokens leather",
-    )
-    assert collapsed(read(lines[1:])) == (
-        "Final scoring, most tokens (leather): Anton discards 1 Dover token, because no line reached Dover. "
-        "Nobody has any, so nothing is paid. Rulebook, final scoring 1"
-    )
 
 
 def sheet_of(disk: MemoryDisk, page: str = "scores") -> str:

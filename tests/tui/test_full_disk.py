@@ -89,6 +89,7 @@ BOOK = book_text(BoardNotes({"metropolis": {"reading": Remembered("Reading"), "y
 PAGES = {
     "count": (FILE, "C 5 end enter", "enter", "Not saved: the disk is full."),
     "rename everywhere": (FILE, "h r Y o r k s enter enter", "enter", "Not saved: the disk is full."),
+    "players": (FILE, "P delete end enter", "enter", "the disk is full"),
     "board notes": (None, "g down enter 3 x x", "xx", "The file can't be written: the disk is full"),
     "title": (None, "t N e w enter", "enter", "the disk is full"),
     "archive": (None, "x", "x", "the disk is full"),
@@ -124,19 +125,3 @@ async def test_a_session_in_a_read_only_place_opens_to_be_read_and_says_so() -> 
         assert "This file is read-only" in flat(table)
         assert "Another program" not in flat(table)
     assert disk.calls == []
-
-
-async def test_a_broken_file_opens_from_the_start_page_with_its_last_good_state() -> None:
-    disk = disk_of(TOKENS)
-    sound = disk.files[FILE]
-    broken = sound + b"\n[[actions]]\nnote = x\n" + sound[sound.index(b"\n[[actions]]") :]
-    disk.files[FILE] = broken
-    async with running(app_of(disk, None)) as table:
-        assert "Companion can't read this file" in flat(table)
-        await table.press("enter")
-        assert "This session's file was damaged: Companion can't read this file" in flat(table)
-        assert "backups/session.broken.toml" in flat(table)
-        assert "the last good version, with 2" in flat(table)
-        assert table.session.record.entry_count == 2
-    assert disk.files[FILE] == sound
-    assert disk.files[SAVES / "backups/session.broken.toml"] == broken

@@ -26,7 +26,7 @@ from tests.dampfross.moves import depart, operating, train
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, RAILWAYS, library, part_of, session_of, shipped
 from tests.tui.desk import AtDesk, collapsed, help_view, model_of, read
-from tests.tui.driving import LEAST, Table, app_of, at_rest, disk_of, is_page, running
+from tests.tui.driving import Table, app_of, at_rest, disk_of, is_page, running
 
 PASS = {"do": "pass", "by": ANTON}
 
@@ -87,25 +87,9 @@ def test_help_while_an_entry_waits_tells_of_that_entry_at_its_moment() -> None:
     assert "run 2" not in said
 
 
-def test_help_warns_of_a_reached_city_only_in_a_later_entry() -> None:
-    """Spec of Dampfross: a city pays who reaches it first."""
-    desk = AtDesk(disk_of(game="dampfross")).press("b m ü enter")
-    assert "65 München" not in table_told(desk), "it is only in this entry, and once"
-    assert "65 München is already connected" in table_told(desk.press("enter b"))
-
-
 def table_told(desk: AtDesk) -> str:
     model = desk.model
     return read(draw_blocks(table_help(help_view(model), model, model.verb_keys), model, 1000).lines)
-
-
-async def test_f1_helps_if_a_question_mark_is_text() -> None:
-    async with running(app_of(disk_of())) as table:
-        await table.press("e", "1")
-        assert "the towns now next to the locomotive" in await help_text(table)
-        await table.press("W", "?")
-        assert isinstance(table.app.screen, TableScreen), "a town may be called Where?"
-        assert "the towns now next to the locomotive" in await help_text(table, "f1")
 
 
 async def test_help_on_the_pages_of_a_new_session() -> None:
@@ -237,42 +221,6 @@ def test_the_rules_in_brief_begin_with_the_action_that_is_being_entered(game: st
     assert told in text
 
 
-async def test_help_on_an_entry_has_its_rules_and_leads_back_to_it() -> None:
-    async with running(app_of(disk_of())) as table:
-        await table.press("e", "f1", "2")
-        assert "1 This screen 2 Rules" in table.seen
-        assert "This entry e Extend line " in table.seen
-        await table.press("escape")
-        assert table.app.screen.model.is_entering  # type: ignore[attr-defined]
-
-
-async def test_the_pages_are_leafed_through() -> None:
-    async with running(app_of(disk_of())) as table:
-        await table.press("?")
-        page = table.app.screen
-        assert isinstance(page, PageScreen)
-        assert [title for title, _ in page.page.tabs] == ["This screen", "Rules"]
-        seen = []
-        for key in ("tab", "right", "2", "shift+tab", "left", "9", "1"):
-            await table.press(key)
-            seen.append(int(dict(page.link.args).get("at", 0)) + 1)
-        assert seen == [2, 1, 2, 1, 2, 2, 1], "round and round; no page has the 9"
-        await table.click("Rules")
-        assert "Extend line" in await whole(table), "at its top"
-        await table.press("?")
-        assert table.app.screen is not page
-
-
-@pytest.mark.parametrize("keys", ["", "n"])
-async def test_without_a_game_on_the_table_help_is_one_page(keys: str) -> None:
-    async with running(app_of(MemoryDisk(shipped()), None)) as table:
-        await table.press(*keys, "f1")
-        page = table.app.screen
-        assert isinstance(page, PageScreen)
-        assert page.page.tabs == ()
-        assert table.seen.startswith("Help On this page ")
-
-
 def test_every_action_of_every_game_has_its_rule_in_brief_with_its_source() -> None:
     for game in library().games():
         speaker = Speaker(game.ruleset)
@@ -286,18 +234,6 @@ def test_every_action_of_every_game_has_its_rule_in_brief_with_its_source() -> N
             named = [one for one in source if re.match(r"(Rulebook|Rules), |Not in the rulebook", one)]
             assert len(named) == len(source) == (topic in briefs), key
     assert {game.engine for game in library().games()} == {*RAILWAYS}
-
-
-async def test_a_page_that_is_opened_again_begins_at_its_top() -> None:
-    """Its screen stays when the page is left; where somebody had scrolled to does not."""
-    async with running(app_of(disk_of([PASS])), LEAST) as table:
-        for _ in range(2):
-            await table.press("?")
-            content = table.app.screen.query_one("#content", Lines)
-            assert (content.scroll_offset.y, content.max_scroll_y > 0) == (0, True)
-            await table.press("pagedown")
-            assert content.scroll_offset.y > 0
-            await table.press("escape")
 
 
 CARRIED = {"worth": {"coal-car": 3}, "players": {ANTON: {"coal": 2, "upgrades": ["coal-car"]}}}

@@ -1,6 +1,5 @@
 """The row of keys and the scores above it, at moments of the sessions that come with the program."""
 
-from datetime import UTC
 from itertools import product
 from pathlib import Path
 
@@ -9,7 +8,6 @@ import pytest
 from companion.draw.scores import score_lines
 from companion.report.spans import plain, span_width
 from companion.storage.places import examples_folder
-from companion.tui.draw.heading import heading_lines
 from companion.tui.draw.hints import busy_hints, idle_hints
 from companion.words import LANGUAGES
 from tests.support import FILE, library, part_of
@@ -54,10 +52,3 @@ def test_what_the_end_would_make_is_shown_only_if_it_may_differ_from_the_score(e
     model = model_of(library({FILE: example.read_bytes()}).open(FILE))
     is_shown = any("If it ended now" in plain(line) for line in score_lines(model, 120))
     assert is_shown == (example.stem in ("stephensons-rocket-running", "whistle-stop-running"))
-
-
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
-def test_the_top_line_says_how_to_leave_and_names_the_score_sheet(example: Path) -> None:
-    model = model_of(library({FILE: example.read_bytes()}).open(FILE))
-    top = plain(heading_lines(model, UTC, 80)[0])
-    assert (top.count("q Leave"), top.count("F Scores")) == (1, 1)

@@ -21,8 +21,8 @@ from companion.tui.app import CompanionApp
 from companion.tui.models.table import ENTRY
 from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen
-from companion.words import LANGUAGES, find
-from tests.catalogs.files import FOLDER, SHIPPED, fresh_catalogs, mo_bytes, read
+from companion.words import LANGUAGES
+from tests.catalogs.files import FOLDER, fresh_catalogs, mo_bytes, read
 from tests.random_play import GAMES
 from tests.support import ROOT, session_of
 from tests.tui.desk import AtDesk
@@ -128,14 +128,6 @@ def test_an_action_begins_with_one_letter(game: str, language: str) -> None:
     assert {*map(len, filter(None, keys))} == {1}
 
 
-@every_game
-def test_a_key_in_the_english_catalog_is_that_of_the_action(game: str) -> None:
-    """A game without keys in the catalog uses its own."""
-    verbs = [verb for verb in verbs_of(game) if find(f"{game}.key.{verb.words[0]}", "en")]
-    assert [find(f"{game}.key.{verb.words[0]}", "en") for verb in verbs] == [verb.key for verb in verbs]
-    assert game not in SHIPPED or verbs == [verb for verb in verbs_of(game) if verb.key]
-
-
 @contextmanager
 def german_keys(folder: Path, monkeypatch: pytest.MonkeyPatch, keys: Mapping[str, str]) -> Iterator[None]:
     """Change the keys of Rocket's actions in the German catalog."""
@@ -181,8 +173,3 @@ def test_a_key_is_shown_as_it_is_printed_on_a_keyboard() -> None:
     keys = ("?", "f1", "ctrl+t", "shift+up", "pagedown", "escape", "space", "U", "+", ",")
     printed = ["?", "F1", "Ctrl+T", "Shift+Up", "PgDn", "Esc", "Space", "U", "+", ","]
     assert [Speaker().key(one) for one in keys] == printed
-
-
-def test_of_several_keys_the_first_is_shown_or_while_letters_are_text_one_that_types_nothing() -> None:
-    helps = next(one for one in APP if one.action == "help")
-    assert [helps.key_label(Speaker(), is_typing) for is_typing in (False, True)] == ["?", "F1"]

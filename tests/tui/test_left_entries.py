@@ -3,7 +3,6 @@
 import json
 from collections.abc import Sequence
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -173,14 +172,3 @@ def test_an_unfinished_entry_comes_back_in_its_own_session_only(
     disk.files[SLOTS[0]] = left.files[SLOTS[0]]
     assert (SAID in open_desk(disk).entry) is is_back
     assert (SLOTS[0] in disk.files) is is_back, "another session's entry is set aside"
-
-
-def test_if_no_draft_can_be_kept_the_entry_is_saved_all_the_same() -> None:
-    disk = disk_of()
-
-    def write_unsynced(path: Path, content: bytes) -> None:
-        raise OSError(28, "No space left on device")
-
-    disk.write_unsynced = write_unsynced  # type: ignore[method-assign]
-    desk = leave_with(disk, "t", *"York", "enter", "m", "s")
-    assert desk.press("enter").session.record.entry_count == 1

@@ -11,7 +11,7 @@ from companion.words import LANGUAGES
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, ROOT, SAVES, shipped, text_of
 from tests.tui.acting import collapsed
-from tests.tui.driving import LARGE, Table, app_of, disk_of, is_page, running
+from tests.tui.driving import Table, app_of, disk_of, is_page, running
 
 GOLDEN = ROOT / "tests" / "golden"
 FINISHED = ("stephensons-rocket-rulebook-table", "stephensons-rocket-one-line-left", "whistle-stop-rounds")
@@ -160,13 +160,6 @@ async def test_the_games_and_what_is_said_of_each_fit_80x24(language: str) -> No
         for _ in rulesets:
             assert app.screen.query_one("#content", Lines).max_scroll_y == 0, table.text()
             await table.press("down")
-
-
-async def test_what_a_row_gives_follows_the_rows_on_a_large_screen() -> None:
-    async with running(app_of(disk_of()), LARGE) as table:
-        await table.press("X")
-        told = [line.split()[0] if line.strip() else "" for line in table.lines()]
-        assert told.index("Copy") - told.index("Data") == 2
 
 
 async def test_a_game_that_is_not_on_the_table_shows_its_rules_and_takes_board_notes() -> None:

@@ -280,16 +280,3 @@ async def test_an_end_by_itself_is_one_sentence(code: int, words: tuple[str, ...
 
 
 # Where there is nothing to serve
-
-
-@pytest.mark.parametrize("keys", [("e", "enter", "M"), ("1", "W", "M")], ids=["example", "what-if"])
-async def test_an_example_and_a_what_if_are_not_for_phones(keys: tuple[str, ...]) -> None:
-    disk = driving.disk_of()
-    disk.files |= {path: path.read_bytes() for path in examples_folder().glob("*.toml")}
-    async with with_phones(disk=disk, path=None) as (table, started):
-        await table.press(*keys)
-        said = (
-            "Phones can only show a session of your own, not an example or a what-if. Leave this one first."
-        )
-        assert table.notices()[-1] == said
-        assert started == []

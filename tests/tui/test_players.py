@@ -9,7 +9,7 @@ from companion.storage.config import Config
 from companion.words import LANGUAGES
 from tests.dampfross.moves import build, operating
 from tests.stephensons_rocket.moves import extend, skip, token
-from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, THREE
+from tests.support import ANTON, BEATE, CLAUS, DORA, THREE
 from tests.tui.acting import Start
 from tests.tui.driving import SMALL, app_of, disk_of, running, same_screen
 from tests.tui.planning import Seated
@@ -90,17 +90,6 @@ def test_who_is_next_can_be_chosen_and_is_said() -> None:
     assert page.save() == [seats(THREE, CLAUS)]
 
 
-@pytest.mark.parametrize("game", TURNS)
-def test_the_row_of_who_is_next_is_there_only_where_there_is_a_turn(game: str) -> None:
-    page = seated(game, "", *TURNS[game])
-    assert ("next" in page.rows) == (game != PAD)
-    assert ("● Beate" in page.text) == (game != PAD)
-
-
-def test_who_leaves_on_the_own_turn_passes_it_on_in_the_form() -> None:
-    assert "● Claus" in seated(DAMPFROSS, "@seat:1 delete", build(ANTON)).text
-
-
 @pytest.mark.parametrize(
     ("game", "blocks", "more", "can_join"),
     [
@@ -139,20 +128,6 @@ def test_a_name_unlike_the_old_one_takes_over_unless_the_other_is_chosen() -> No
     assert page.changes.startswith("Anton was misspelt and is Tina, in earlier entries too.")
 
 
-def test_a_name_like_the_old_one_corrects_its_spelling_unless_the_other_is_chosen() -> None:
-    page = seated(ROCKET, "'Antonia' enter", token(ANTON, "Reading"))
-    assert "○ Antonia takes over ● Anton was misspelt" in page.text
-    assert page.changes.startswith("Anton was misspelt and is Antonia, in earlier entries too.")
-    page.do("left")
-    assert page.changes.startswith("Antonia plays on for Anton. The result counts for Antonia.")
-
-
-def test_a_name_typed_back_asks_nothing() -> None:
-    page = seated(ROCKET, "'Tina' enter left @seat:0 'Anton' enter")
-    assert "who:0" not in page.rows
-    assert "Nothing changed." in page.text
-
-
 def test_no_letter_is_a_command() -> None:
     """On a player's row a name is typed; where nobody can join, other rows say so."""
     page = seated(ROCKET)
@@ -161,11 +136,6 @@ def test_no_letter_is_a_command() -> None:
     assert page.view.typed == "abcdefghijklmnopqrstuvwxyzPF+!"
     page = seated(ROCKET, "@next x")
     assert page.told == "Nobody can join this game. To change a name, go to its row."
-
-
-def test_every_balance_that_changes_is_said() -> None:
-    """Common roll off: no balance. Dampfross: a newcomer starts with 20 units."""
-    assert "After this: Dora 20 (+20)" in seated(DAMPFROSS, "@add 'Dora' enter").changes
 
 
 def test_if_one_entry_is_refused_none_is_saved_and_the_form_stays() -> None:
@@ -229,29 +199,6 @@ async def test_the_page_is_opened_discarded_and_saved_by_keys() -> None:
         await table.press("P", "delete", "escape", "escape")
         assert "Menu" in table.text()
         assert table.session.record.former_players == ()
-
-
-async def test_the_name_of_an_entry_that_names_only_players_is_changed_there() -> None:
-    async with running(app_of(disk_of([skip(ANTON)])), size=SMALL) as table:
-        await table.press("h", "r")
-        assert "Players" in table.lines()[0]
-
-
-@pytest.mark.parametrize("kept", [0, 7])
-async def test_on_a_full_disk_the_form_stays_until_enter_saves_it(kept: int) -> None:
-    disk = disk_of([skip(ANTON)])
-    disk.bytes_kept = kept
-    async with running(app_of(disk), size=SMALL) as table:
-        await table.press("P", "delete", "end")
-        disk.fault = OSError(28, "No space left on device")
-        content = disk.files[FILE]
-        await table.press("enter")
-        assert "full" in table.text()
-        assert disk.files[FILE] == content
-        disk.fault = None
-        await table.press("enter")
-        assert "Menu" in table.text()
-        assert table.session.record.former_players == (ANTON,)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from companion.core.gains import FINAL
-from companion.core.messages import say
 from companion.draw.log import payment_lines
 from companion.games.actions import AGREED
 from companion.report.entries import parts_of, receipts_message
@@ -18,7 +17,6 @@ from companion.tui.draw.entry import EntryBlock
 from companion.words import LANGUAGES
 from tests.corrections import amend
 from tests.dampfross.moves import depart, operating, played, train
-from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import Fields, extend, line, skip, started, token
 from tests.support import ANTON, BEATE, CLAUS, FILE, all_shipped, library, part_of, sound_session
 from tests.test_golden import FOLDER
@@ -123,37 +121,6 @@ async def test_a_wide_screen_shows_the_last_entry_once_and_those_before_it_in_a_
     assert "Most Reading tokens" not in text
 
 
-async def test_a_long_last_entry_is_whole_on_a_wide_screen_and_older_ones_have_the_rest() -> None:
-    path = EXAMPLES / "stephensons-rocket-running.toml"
-    async with running(app_of(MemoryDisk({**all_shipped(), FILE: path.read_bytes()})), (120, 40)) as table:
-        await table.press(*["e", "7", "m", "a", "n", "tab", "d", "1", ".", "4", "enter"])
-        lines = [one.partition("│")[2].strip() for one in table.lines()]
-        title = lines.index("── 38  Emil extends SER to Manchester and ─────")
-        assert lines[title + 1] == "merges it into GER"
-        assert "(41 left)." in " ".join(lines[title:])
-        assert any("Before that" in one for one in lines), table.text()
-
-
-async def test_a_small_screen_shows_the_entries_before_the_last_one_in_a_line_each() -> None:
-    """Reading pays Anton 2,000."""
-    reached = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"]), skip(BEATE)]
-    async with running(app_of(disk_of(reached))) as table:
-        lines = [" ".join(one.split()) for one in table.lines()]
-    last = next(at for at, one in enumerate(lines) if one.startswith("── 3 Beate passes"))
-    assert lines[last + 1 : last + 4] == [
-        "",
-        "2 A extends GWR to Reading A +2,000",
-        "1 A takes steel from Reading",
-    ]
-
-
-def test_what_every_entry_of_a_kind_does_is_said_only_if_nothing_is_left_of_it() -> None:
-    """Two of a line's pile of shares, and of a player's coal."""
-    for key in ("stephensons-rocket.takes-share", "whistle-stop.cost-move"):
-        game = sound_session([], game=key.partition(".")[0]).record.game
-        assert [game.is_ordinary(say(key, left=left)) for left in (2, 0)] == [True, False]
-
-
 def test_an_edit_says_first_who_pays_then_what_each_entry_pays_now_and_itself_once() -> None:
     """Without his second token of Reading Anton shares with Beate: (2,000 + 1,000) / 2, rounded down to 1,000."""
     blocks = [
@@ -168,18 +135,6 @@ def test_an_edit_says_first_who_pays_then_what_each_entry_pays_now_and_itself_on
     assert sorted(order, key=seen.index) == order
     seen = desk.enter_line("amend 4 extend gwr reading leeds").entry
     assert seen.count("Beate extends GWR to Reading and Leeds") == 1
-
-
-def test_an_edit_of_a_city_that_others_still_name_lists_every_payout_that_changes() -> None:
-    """Without Anton's token Beate is alone in Reading: three times 2,000, not half of 3,000, rounded down."""
-    tokens = [token(ANTON, "Reading"), skip(ANTON), token(BEATE, "Reading", "textiles"), skip(BEATE)]
-    reached = [(CLAUS, "GWR"), (CLAUS, "SER"), (ANTON, "GER")]
-    blocks = [*tokens, *(extend(by, name, metropolises=["Reading"]) for by, name in reached)]
-    desk = AtDesk(disk_of(blocks)).press("change:1 M a n enter")
-    for number in (5, 6, 7):
-        assert f"Entry {number}: Anton 1,000 → 0, Beate 1,000 → 2,000" in desk.entry
-    assert "PAY B Beate 3,000" in desk.entry
-    assert "COLLECT A Anton 3,000" in desk.entry
 
 
 @pytest.mark.parametrize(("players", "goes_on"), [((ANTON,), False), ((ANTON, BEATE), True)])

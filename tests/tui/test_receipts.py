@@ -2,16 +2,13 @@
 
 from pathlib import Path
 
-import pytest
 import tomli_w
 
-from companion.draw.log import log_lines
 from companion.report.spans import plain
 from companion.session import Session
 from tests.stephensons_rocket.moves import extend, skip, token
 from tests.support import ANTON, BEATE, FILE, library, sound_session, text_of
 from tests.tui.desk import model_of, page_lines
-from tests.whistle_stop.moves import END_TURN, move
 
 
 def receipt(session: Session, number: int, width: int = 80) -> list[str]:
@@ -79,16 +76,3 @@ def test_all_steps_of_one_entry_stand_on_its_page_and_the_balances_once() -> Non
     assert "   2 Anton passes" in lines
     assert "   2 Beate extends GWR to Reading" in lines
     assert [line for line in lines if "+2,000" in line] == [" A  Anton       0  +2,000  2,000"]
-
-
-def test_an_entry_that_was_ruled_is_marked_if_only_its_line_stands() -> None:
-    blocks = [extend(ANTON, "GWR"), {**extend(ANTON, "GWR"), "ruling": "agreed"}, skip(BEATE)]
-    second, first = map(plain, log_lines(model_of(sound_session(blocks)), 24, 5))
-    assert first.rstrip() == "   1  A  extends GWR"
-    assert second == "   2  A  exten… (ruling)"
-
-
-@pytest.mark.parametrize(("number", "is_said"), [(1, False), (2, True)])
-def test_the_receipt_of_an_entry_that_paid_nothing_says_so(number: int, is_said: bool) -> None:
-    session = sound_session([move("wood"), END_TURN], game="whistle-stop")
-    assert ("Nothing was paid." in receipt(session, number)) == is_said

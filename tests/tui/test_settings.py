@@ -134,15 +134,6 @@ def test_names_marks_and_chips_can_be_read_in_any_colour_and_told_apart(is_safe:
     assert all(legible(style, GROUNDS[theme]) >= 4.5 for style in styles)
 
 
-def test_the_theme_and_the_palette_of_the_settings_hold_else_dark_and_colours_as_they_are_called() -> None:
-    for config, theme, is_safe in (
-        (Config(), "dark", False),
-        (Config(theme="light", palette="safe"), "light", True),
-    ):
-        app = app_of(disk_of(), config=config)
-        assert (app.theme, app.palette.is_safe) == (f"companion-{theme}", is_safe)
-
-
 def test_a_player_has_the_colour_he_named_and_others_get_one_that_nobody_named() -> None:
     named = Palette("dark", True, NAMES, {"Beate": "Blue ", "Claus": "mint"})
     unnamed = Palette("dark", True, NAMES)

@@ -235,22 +235,6 @@ def test_nobody_takes_back_the_entry_of_another_program_without_a_look_at_it() -
     assert done(disk)[5:] == ["undo"], "the entry before it was made here"
 
 
-async def test_a_rename_is_begun_anew_and_a_recount_is_held_against_the_new_list() -> None:
-    other = others(disk := disk_of([token(ANTON, "Yorkk")]))
-    async with running(app_of(disk)) as table:
-        model = model_of(table)
-        await table.press("h", "r", *"York", "enter")
-        assert isinstance(model.state, Offering)
-        other.enter(token(ANTON, "Yorkk"))
-        assert LEFT in await follow(table)
-        await table.press("h", "r", *"York", "enter", "enter")
-        assert [one.get("city") for one in table.session.record.blocks[:2]] == ["Yorkk", "Yorkk"]
-        assert {step.action.city for step in table.session.record.steps} == {"York"}  # type: ignore[attr-defined]
-        await table.press("h", "r", *"Bath", "enter", "escape", "c", "tab", "t", "enter")
-        assert "Bath" not in str(model.sayings.shown), "what was left does not come with the next correction"
-        assert "York" in str(table.session.board_notes.lessons())
-
-
 async def test_a_count_stays_and_is_compared_with_what_another_program_entered() -> None:
     other = others(disk := disk_of())
     async with running(app_of(disk)) as table:
@@ -293,20 +277,6 @@ async def test_every_page_has_its_key_and_follows_entries_that_come_and_go() -> 
             assert len(game_of(table).model.session.record.steps) == 3
 
 
-async def test_a_list_of_entries_and_a_receipt_that_are_open_show_what_came_and_what_is_gone() -> None:
-    other = others(disk := disk_of([token(ANTON, "York")]))
-    async with running(app_of(disk)) as table:
-        await table.press("h")
-        other.enter(skip(ANTON))
-        assert "2 Anton passes" in await follow(table)
-        await table.press("enter")
-        assert "Anton takes steel from York" in table.text(), "the mark stays at its entry"
-        other.enter({"entry": 1, "do": "strike"})
-        assert "That entry is no longer here" in await follow(table)
-        await table.press("c")
-        assert not model_of(table).is_busy
-
-
 # The file itself
 
 
@@ -334,17 +304,3 @@ def test_a_file_that_is_gone_spoilt_or_another_one_is_said_and_entering_goes_on_
         table.press("escape")
     table.press("p enter")
     assert done(disk) == ["pass", "pass"]
-
-
-def test_a_file_edited_by_hand_is_shown_as_it_is_now_also_if_it_does_not_play() -> None:
-    table = AtDesk(disk := disk_of([skip(ANTON), skip(ANTON)]))
-    disk.files[FILE] = text_of([skip(ANTON)], title="By hand").encode()
-    shown = follow_at_desk(table)
-    assert "Somebody or another program changed the file." in shown
-    assert "with 1 entry." in shown
-    assert "By hand" in shown
-    assert "(2 entries) is kept in" in shown
-    assert OTHERS not in table.press("u").text, "nobody knows who made it"
-    assert done(disk) == ["pass", "undo"]
-    disk.files[FILE] = text_of([skip(BEATE)]).encode()
-    assert "entry 1 isn't possible" in follow_at_desk(table).casefold()

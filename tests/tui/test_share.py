@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 from companion.draw.export import export_bytes
 from companion.tui.app import CompanionApp
-from tests.stephensons_rocket.moves import FINISH, extend, skip, token
+from tests.stephensons_rocket.moves import extend, skip, token
 from tests.support import ANTON, BEATE, FILE, SAVES
 from tests.tui.acting import table_screen
 from tests.tui.driving import LARGE, SMALL, Size, Table, app_of, disk_of, running
@@ -67,12 +67,6 @@ async def test_the_file_is_called_by_the_names_of_now() -> None:
     assert {path.name for path in disk.files if path.parent == EXPORTS} == {
         "2026-11-14-stephensons-rocket-anton-beate.html"
     }
-
-
-async def test_the_scores_lead_to_it() -> None:
-    async with copying(app_of(disk_of([*READING, FINISH]))) as (table, copied):
-        await table.press("F", "X", "enter")
-        assert "Anton wins." in copied[0].splitlines()
 
 
 async def test_with_hidden_money_the_page_says_what_is_left_out() -> None:

@@ -7,19 +7,14 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-import pytest
-
-from companion.pages import make_page
-from companion.pages.effects import link
 from companion.session import Library
 from companion.session.archiving import ARCHIVE
-from companion.session.listing import Listing
 from companion.storage.places import examples_folder
 from companion.tui.app import CompanionApp
 from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
-from tests.support import ANTON, BEATE, CLAUS, DORA, ROOT, SAVES, THREE, ship_to, shipped, text_of
+from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, ship_to, shipped, text_of
 from tests.tui.driving import Table, app_of, is_page, running
 
 ROCKET, WHISTLE, DAMPFROSS = (
@@ -96,13 +91,6 @@ async def test_a_session_is_opened_by_pointing_and_marked_once_it_was_left() -> 
         assert marked(table) == DAMPFROSS
         await table.click("everyone would now have 0")
         assert on_table(table) == ROCKET, "its second line belongs to it"
-
-
-async def test_a_hint_that_is_pointed_at_opens_one_table() -> None:
-    async with running(start()) as table:
-        await table.click("Open", below="n New")
-        assert len(table.app.tables) == 1
-        assert on_table(table) == ROCKET
 
 
 async def test_leaving_a_table_comes_back_here_with_what_was_entered() -> None:
@@ -212,25 +200,6 @@ async def test_the_menu_has_what_is_possible_now_under_its_headings() -> None:
     async with running(start({})) as table:
         await table.press("+")
         assert under_headings(table) == [["Sessions", "e Examples", "s Statistics"], own]
-
-
-async def test_a_key_that_is_not_in_the_menu_says_so_and_leaves_it_open() -> None:
-    async with running(start()) as table:
-        await table.press("+")
-        for key in ("n", "1", "k"):
-            await table.press(key)
-            assert f"{key} isn't in the menu." in table.seen
-            assert "This session" in table.seen
-        await table.press("escape", "escape")
-        assert "This session" not in table.seen
-        await table.press("+", "t", *"Friday", "enter")
-        assert "Friday" in table.seen
-        assert "This session" not in table.seen, "what is in it closes it"
-        await table.press("+", "+", "+")
-        await table.click("Settings")
-        assert is_page(table.app.screen, "settings")
-        await table.press("escape")
-        assert "This session" not in table.seen
 
 
 async def test_a_session_can_be_made_in_a_folder_that_is_not_there(tmp_path: Path) -> None:
@@ -382,64 +351,6 @@ async def test_rows_and_keys_need_no_session_that_is_not_read_yet() -> None:
             assert reading.call_count == 40
             assert "Reading" not in table.seen
             assert "▸3 2026-10-30 Stephenson's Rocket 0 entries A Anton" in table.seen
-
-
-async def test_sessions_read_while_the_page_is_made_are_drawn_again() -> None:
-    """A game of 37 entries said "0 entries" until the page was opened anew."""
-    app, listed = start(disk=unread(3)), Listing.sessions
-    app.beside = lambda _: None
-
-    def read_meanwhile(listing: Listing) -> Any:
-        before = listed(listing)
-        for path in listing.waiting:
-            listing.take(path)
-        return before
-
-    async with running(app) as table:
-        screen = table.app.screen
-        assert isinstance(screen, PageScreen)
-        with patch.object(Listing, "sessions", autospec=True, side_effect=read_meanwhile):
-            assert make_page(screen.view, link("start")).is_unfinished
-
-
-async def test_nothing_is_read_beside_a_table() -> None:
-    app, later = start(disk=unread()), list[Callable[[], None]]()
-    app.beside = later.append
-    async with running(app) as table:
-        await table.press("2")
-        with patch.object(Listing, "take") as taking:
-            later.pop()()
-            assert not taking.called
-            await table.press("q")
-            assert "Reading 40 more sessions." in table.seen, "nothing was entered, so all are waited for"
-            later.pop()()
-            assert taking.call_count == 40, "the start page goes on"
-
-
-async def test_statistics_are_shown_as_far_as_sessions_are_read() -> None:
-    golden = (ROOT / "tests/golden/stephensons-rocket-rulebook-table.toml").read_bytes()
-    disk = MemoryDisk({**shipped(), ROCKET: golden, **unread(12).files})
-    app, later = start(disk=disk), list[Callable[[], None]]()
-    app.beside = later.append
-    with patch.object(Library, "read", autospec=True, side_effect=Library.read) as reading:
-        async with running(app) as table:
-            await table.press("s")
-            assert "Reading 13 more sessions." in table.seen
-            assert reading.call_count == 0
-            (read,) = later
-            read()
-            await table.press("f12")
-            assert "1 finished session, " in table.seen
-            assert "Not counted: 12 unfinished sessions." in table.seen
-            assert "Reading" not in table.seen
-
-
-async def test_a_fault_in_reading_beside_the_keys_is_met_as_any_other() -> None:
-    app = start()
-    with patch.object(Listing, "take", side_effect=ZeroDivisionError), pytest.raises(ZeroDivisionError):
-        async with running(app):
-            pass
-    assert isinstance(app.fault, ZeroDivisionError)
 
 
 async def test_an_example_can_be_tried_out_and_nothing_of_it_is_saved() -> None:

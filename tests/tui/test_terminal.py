@@ -1,9 +1,6 @@
 """The app as it is started by a player: a process in a real terminal, quick to start, with phones at the table."""
 
-import os
 import re
-import signal
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -141,17 +138,11 @@ def serve_here(terminal: Terminal) -> tuple[int, str]:
     return int(port), code
 
 
-def hung_up(terminal: Terminal) -> None:
-    """Send the signal of a window that is closed."""
-    os.kill(terminal.process.pid, signal.SIGHUP)
-
-
-@pytest.mark.parametrize("end", [Terminal.kill, hung_up])
-def test_nobody_is_served_after_the_app_ended(end: Callable[[Terminal], None], tmp_path: Path) -> None:
+def test_nobody_is_served_after_the_app_ended(tmp_path: Path) -> None:
     session_in(tmp_path)
     with Terminal(tmp_path, FILE) as terminal:
         port, code = serve_here(terminal)
         stream = Phone(port, code).open("GET", "/live?page=table")
         assert stream.status == 200
-        end(terminal)
+        terminal.kill()
         terminal.wait_until(lambda: not is_served(port), "it is still served")

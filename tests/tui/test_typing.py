@@ -26,7 +26,7 @@ from companion.web.desk_html import draw_desk
 from companion.words import LANGUAGES
 from tests.corrections import amend
 from tests.dampfross.moves import END_BUILDING, build, depart, ferry, race_roll, train
-from tests.stephensons_rocket.moves import extend, line, skip, started
+from tests.stephensons_rocket.moves import extend, line, started
 from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, RAILWAYS, ROOT, part_of
 from tests.tui.acting import Start
 from tests.tui.desk import AtDesk, asked_of_each, missing, model_of
@@ -126,22 +126,14 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("b 'Safe' w 3 'Wood'", pays(wood=4)),
         # Half a name is never taken for something else
         ("b s 'whisk'", SAFE, "whisk"),
-        ("b s 'whisk' enter", pays(whiskey=1)),
         ("b s w 'wh' backspace backspace", pays(wood=1)),
         ("b s 'whx'", SAFE),
-        ("b s 'whx' backspace 'iskey'", pays(whiskey=1)),
-        ("b s 'whi' backspace 'iskey'", pays(whiskey=1)),
         ("b s 'whoops' delete 'whiskey'", pays(whiskey=1)),
         # The letters of a misspelt card pay nothing
         ("b 'Warehuose'", {}, "Did you mean"),
-        ("b 'Comapss' enter", {"upgrade": "compass"}),
         # Whatever takes the number of the share, an exchange is proposed as an end tile
-        ("m x 3 b enter", {"stop": "exchange", "rate": 3, "share": {"company": "B"}},
-         "Does the train go home?"),
         ("m x 3 b 1", {"stop": "exchange", "rate": 3, "share": {"company": "B", "number": 1}},
          "Does the train go home?"),
-        ("m g 9", {"stop": "gold-mine"}),
-        ("m p w", None, "l 2 coal"),
         # No tile's name goes on with the fourth letter; Tab leads to the name
         ("m e - 3 enter l l i c", None, '"c" doesn\'t fit here'),
         ("m e - 3 enter l l i tab N o enter backspace backspace i enter", {
@@ -159,14 +151,11 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         # Every word of a name can be begun, but only Enter takes a later one
         ("b 'wagon'", {}, "▸Open Wagon", "Enter Übernehmen"),
         ("b 'wagon' enter", {"upgrade": "open-wagon"}),
-        ("b f", {}),
         # A word on no screen answers nothing more once a letter didn't fit; it stays until it is taken back
         ("m 'Vieh'", {}, "„Vieh“ passt hier nicht. Entf löscht die Eingabe."),
         ("m 'Schokolade'", {"stop": "stone"}, "„chokolade“ passt hier nicht. Alles ist"),
         ("m 'Schokolade' enter", {"stop": "stone"}, "„chokolade“ passt hier nicht."),
-        ("m 'Schokolade' delete", {"stop": "stone"}, "!passt hier nicht"),
         ("m 'Sc' backspace", {"stop": "stone"}, "!passt hier nicht"),
-        ("b 'Schokolade'", {"upgrade": "safe"}, "„chokolade“ passt hier nicht."),
     ]),
     (WHISTLE, "hu", [
         ("b 'elso osztalyu fulke'", {"upgrade": "first-class-cabin"}),
@@ -179,41 +168,32 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         *((f"e 5 '{typed}' enter", {"line": "GWR", "railway_towns": ["Leeds"], "metropolises": ["Manchester"]})
           for typed in ("Leeds, Manchester", "Leeds,Manchester", "leeds , manchester")),
         ("e 5 'Bradford, Stoke, Leeds' enter", None, "Bradford is new."),
-        ("e 5 'Bradford, Stoke, Leeds' enter r", None, "Stoke is new."),
         ("e 5 'Bradford, Stoke, Leeds' enter r r",
          {"line": "GWR", "railway_towns": ["Bradford", "Stoke", "Leeds"]}),
         ("e 5 'Manchestre, Leeds' enter 1",
          {"line": "GWR", "metropolises": ["Manchester"], "railway_towns": ["Leeds"]}),
         # Several matches are never resolved by Enter
         ("e 3 l enter enter", {"line": "LNWR"}, "Which one do you mean: Leeds, LSWR, Liverpool, LNWR or L&Y?"),
-        ("e 3 l e", {"line": "LNWR"}, "▸Leeds"),
         ("e 3 l e enter down", {"line": "LNWR", "railway_towns": ["Leeds"]}, "Enter Accept"),
         # A name that may be a slip offers the known one first
         ("e 5 'Readng' enter", {"line": "GWR"},
          "Readng is new. Choose what it is. Or did you mean Reading? ▸1 Reading m a metropolis"),
         *((f"e 5 'Readng' enter {key}", {"line": "GWR", "metropolises": ["Reading"]}) for key in ("1", "enter")),
         ("e 5 'Readng' enter m", {"line": "GWR", "metropolises": ["Readng"]}),
-        ("e 5 'manx' enter", None, "1 Manchester"),
-        ("e 5 'Hull' enter", None, "Hull is new. Choose what it is: m a metropolis"),
         ("t 'manx' enter s", None, "did you mean Manchester?"),
         # A new metropolis is asked about in a token too
         ("t 'Guilford' enter", {}, "Guilford is new. Choose what it is. Or did you mean Guildford? ▸1 Guildford m a"),
         *((f"t 'Guilford' enter {key}", {"city": "Guildford"}) for key in ("1", "enter")),
-        ("t 'Guilford' enter m", {"city": "Guilford"}),
-        ("t 'York' enter", {}, "York is new. Choose what it is: ▸m a metropolis"),
         *((f"t 'York' enter {key}", {"city": "York"}) for key in ("m", "enter")),
         # A new name in small letters has one spelling
         ("e 5 'bristol' enter r", {"line": "GWR", "railway_towns": ["Bristol"]}),
-        ("e 5 'de Haan' enter r", {"line": "GWR", "railway_towns": ["de Haan"]}),
         ("e 5 '\"bristol' enter r", {"line": "GWR", "railway_towns": ["bristol"]}),
         # Letters that fit nothing are seen, and stay until they are taken back
         ("t 'man' enter 'xt'", None, "takes: xt", '"xt" doesn\'t fit here. Delete clears it.', "!(Enter: "),
-        ("t 'man' enter 'xt' 5", None, "takes: xt5"),
         ("e 5 tab 'Reading' enter enter", None, '"Reading" doesn\'t fit here.', "!Enter "),
         ("t 'man' enter 'xt' backspace", {"city": "Manchester"}, "!takes: xt"),
         # Backspace takes away what was no text
         ("e 5 'start lnwr' enter backspace 'lee'", {"line": "GWR"}),
-        ("e 5 'Rea' enter enter change:1 tab delete 'lee'", {"line": "GWR"}),
     ]),
     (PLACED, "en", [
         ("e 5 - c", None, "The next bidder (Claus can only bid 1):"),
@@ -222,7 +202,6 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("e 4 F o o enter shift+tab", None, LOCOMOTIVE, ": Foo"),
         # Steel begins with a in Italian and Hungarian only
         ("t Y o r k enter enter a", {"city": "York"}, "Metropolis York ▸Commodity The commodity Anton takes: a "),
-        ("t Y o r k enter enter a c c", {"city": "York", "commodity": "steel"}),
     ]),
     # What Enter, Tab and help do now; a question mark may be part of a name or a reason
     (ROCKET, "en", [
@@ -230,21 +209,13 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("e enter", {}, "Missing: the line"),
         ("e x", {}, '"x" doesn\'t fit here.'),
         ("e 5", None, "Enter Save without Towns", " ? Help "),
-        ("e 5 tab", None, "▸Station"),
         ("e 5 tab tab", None, "▸Veto", "Enter Save without Veto"),
         ("e 5 tab tab 0", None, "Enter Save Tab"),
-        ("e 5 tab tab tab", None, "▸Merger"),
-        ("e 5 tab tab tab tab", None, "!▸Note"),
         ("e 5 tab tab tab tab tab", None, "▸Note"),
-        ("e 5 . shift+tab", None, "▸Veto"),
         ("e 5 . shift+tab shift+tab shift+tab", None, "▸Towns"),
         ("e 5 l", None, "!Enter ", "!Tab", " F1 Help ", "!? Help"),
-        ("e 5 l e", None, "Enter Accept"),
-        ("e 5 Y", None, " F1 Help "),
         ("e 5 Y o r k enter", None, "!Tab", "York is new. Choose what it is", "!Enter Save"),
-        ("A c -", None, "!Enter "),
         ("verb:leave c", None, " F1 Help "),
-        ("verb:leave tab x enter", None, "▸Player"),
     ]),
     # What was thrown away stays away until Backspace brings it back, and never comes back once something was saved
     (ROCKET, "en", [
@@ -266,12 +237,10 @@ CASES: list[tuple[Start, str, list[Case]]] = [
     # After a bid of 1 the next is 2 at least, and a bid of 0 is none
     (Start("stephensons-rocket", more=VETO), "en", [
         ("e 5 ask:veto b c", bids((BEATE, 1), (CLAUS, 2))),
-        ("e 5 ask:veto b c c", bids((BEATE, 1), (CLAUS, 2))),
         ("e 5 ask:veto b c c c", bids((BEATE, 1), (CLAUS, 3))),
         ("e 5 ask:veto b c c c backspace", bids((BEATE, 1), (CLAUS, 2))),
         ("e 5 ask:veto c 0", {"line": "GWR"}, "!✗"),
         ("e 5 ask:veto c 1 a 0", bids((CLAUS, 1)), "!✗"),
-        ("e 5 ask:veto c 1 c 0 b", bids((BEATE, 1)), "!✗"),
     ]),
     # Numbers and cities
     (BUILDING, "en", [
@@ -281,40 +250,28 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         # No name has a digit, whether it was just typed or is open again
         ("b 1 2 'Bremen' enter backspace 1 3", {"cities": [12, 13], "names": {"12": "Bremen"}}),
         ("b 1 2 'Bremen13'", {"cities": [12, 13], "names": {"12": "Bremen"}}),
-        ("b '2x' backspace", {}, "number or name: 2 (11 to 66)"),
-        ("b 7", {}, "7"),
         ("b 9 enter M u enter", {}, '"9Mu" doesn\'t fit here'),
         ("b 9 enter delete M u enter", {"cities": [65]}),
         ("b 'München' enter 4 9", {"cities": [65]}, "There's no 49 on the board."),
-        ("b 'München' enter 4 9 backspace", {"cities": [65]}),
         ("b 'Hamburg' enter enter", {}, "yet. Type the number from the board."),
         # The setup names start cities, and only the players know their numbers
         ("b 'Berlin' enter 3 1 enter", {"cities": [31], "names": {"31": "Berlin"}}),
-        ("b 'Berlin 31' enter", {"cities": [31], "names": {"31": "Berlin"}}),
         ("b 'Mnchen' enter", {}, "Did you mean München? ▸1 München"),
         ("b 'Mnchen' enter enter", {"cities": [65]}),
         ("b 4 4 U l m enter 4 5 U l m enter", None, "Is it the same city as 44 Ulm? y yes n no"),
-        ("b tab 'Cluas'", {}, "Did you mean Claus? Enter accepts it."),
         ("b tab 'Cluas' enter", {"fees": [{"to": CLAUS}]}),
         ("b tab a", {}, '"a" doesn\'t fit here'),
         # What isn't said of a fee stands in nobody's way
-        ("b tab b 2 tab", None, "▸Roll"),
         ("b tab b tab tab 2 tab", None, "▸Roll"),
         ("b tab b 2 c 1", {"fees": [{"to": BEATE, "joins": 2}, {"to": CLAUS, "joins": 1}]}),
         # A building of nothing has to be said
-        ("b enter", {}, "Missing: new city for Anton", "!Enter Save"),
-        ("b 1 2 1 3", {"cities": [12, 13]}, "Enter Save"),
-        ("b 'Muenhcen' enter enter", {"cities": [65]}),
-        ("b tab b tab tab 2 c 3", {"fees": [{"to": BEATE, "halves": 2}, {"to": CLAUS, "joins": 3}]}),
         ("b tab b 1 , c 2 , b 3", {"fees": [{"to": BEATE, "joins": 3}, {"to": CLAUS, "joins": 2}]}),
         ("b tab b enter", None, "Missing: Beate's lines that Anton joins"),
         ("b tab b , , 2", {"fees": [{"to": BEATE, "halves": 2}]}, "Half fields Anton builds alongside Beate's lines"),
         ("b tab b 1 , c", None, "Claus's lines that Anton joins", "!This rival"),
         ("b 1 2 tab b 4", {"cities": [12], "fees": [{"to": BEATE, "joins": 4}]}),
-        ("b 6 5 tab b 4", {"cities": [65], "fees": [{"to": BEATE, "joins": 4}]}),
         ("b tab tab tab p", None, "Enter What's missing"),
         ("j b tab c", {"players": [ANTON, BEATE], "fees": [{"to": CLAUS}]}),
-        ("y 'Warnemünde' enter", {"ferry": "Warnemünde"}),
         ("parts:setup o 'common' enter y", {"options": {"common_roll": True}}),  # no n of its name is the answer
         ("parts:setup o", None, "dice for building", "!build_dice", "!Not allowed"),
         ("", None, "Round 1, 3 of 3 players to go Ends at 250, best 20 ━─────────"),
@@ -349,33 +306,24 @@ CASES: list[tuple[Start, str, list[Case]]] = [
     (ANNA, "de", [("y 'Bari' enter c", {"ferry": "Bari", "by": "Carl"})]),
     (JO, "de", [
         ("j backspace 'Jo' 'Otto'", {"players": ["Jo", "Otto"]}),
-        ("j backspace j t", {"players": ["Jo", "Otto"]}),
     ]),
     # Trains: two letters are two of them, and a plus shares one
     (RUNNING, "en", [
         ("d 6 5 3 1 a b c", trains([ANTON], [BEATE], [CLAUS])),
         ("d 6 5 3 1 a + b c", trains([ANTON, BEATE], [CLAUS])),
-        ("d 6 5 3 1 'Anton' 'Beate'", trains([ANTON], [BEATE])),
-        ("d 6 5 3 1 'Anton+Beate'", trains([ANTON, BEATE])),
         ("d 6 5 3 1 a a b", trains([ANTON], [BEATE])),
         ("d 6 5 3 1 a , b", trains([ANTON], [BEATE])),
         ("d 6 5 3 1 a + b tab", None, "c Claus", "!a Anton", "!b Beate"),
-        ("d 6 5 3 1 a tab tab 8", None, "Route lengths: Anton 8"),
         ("d 6 5 3 1 a tab tab 1 2", {**RUN, "trains": [{"players": [ANTON], "length": 12}]}),
         ("d 6 5 3 1 a tab b 1 c 2 b 9", fares((BEATE, 9), (CLAUS, 2))),
-        ("d 6 5 3 1 a tab b 1 2 backspace", fares((BEATE, 1))),
         ("d 6 5 3 1 a tab b 1 2 tab backspace backspace", fares((BEATE, 1))),
-        ("d 6 5 3 1 a tab b b b backspace", fares((BEATE, 2))),
         ("d 6 5 3 1", RUN, "!, Next row", "(two names with + share it)"),
         ("d 6 5 3 1 a", None, ", Next row", "one or two players: Anton (+ and a name: same train;"),
         ("d 6 5 3 1 a tab c 6 b 3 , b tab c 9", None, "Trains Anton: Fares Claus 6, Beate 3 │ ▸Beate: Fares Claus 9"),
         # Left and Right lead to the same question of the other train; Up, Down and Tab to another fare of this one
         ("d 6 5 3 1 a tab b 5 c 3 , b tab a 7 left", None, "▸Anton: Fares Beate 5, Claus 3 │ Beate", "▸b Beate 5"),
-        ("d 6 5 3 1 a tab b 5 c 3 , b tab a 7 left right", None, "▸Beate: Fares Anton 7"),
         ("d 6 5 3 1 a tab tab 8 , b tab tab 9 left", None, "Length of Anton's route in points: 8"),
         ("d 6 5 3 1 a tab b 5 c 3 up 4", fares((BEATE, 4), (CLAUS, 3))),
-        ("d 6 5 3 1 a tab b 5 c 3 up down 4", fares((BEATE, 5), (CLAUS, 4))),
-        ("d 6 5 3 1 a tab b 5 c 3 up tab 4", fares((BEATE, 5), (CLAUS, 4))),
         ("d 6 5 3 1 a tab b 5 c 3 tab", None, "Length of Anton's route"),
         # One table says what each pays, and in all
         ("d 6 5 3 1 a tab b 9 , b tab a 7", None, "each pays Anton Beate in all Anton 2 −2 Beate . 2", "!fields used"),
@@ -383,8 +331,6 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         # Nobody owes another more than 10
         ("d 6 5 3 1 a tab b 1 2 , b", None,
          "Anton would owe Beate 12 units. The limit is 10", "←→: other rows"),
-        ("d 9", {}, "9"),
-        ("d 1 7", {}, "17"),
         ("d 2 enter", {}, "Enter a number from 11 to 66, not 2."),
         # A ruling needs no reason (spec README, "Actions"), and what is typed is one
         ("d 6 5 3 1 a tab b 9 9 ! enter", {**fares((BEATE, 99)), "ruling": AGREED}, "agreed at the table"),
@@ -396,9 +342,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
     # Arrivals: at least two trains must be named, and the order is compared with the rolls
     (THREE_RUN, "en", [
         ("a a", None, "!✗", "!at least two"),
-        ("a tab a 3 enter 2", None, "!✗"),
         ("a a enter enter", None, "Missing: "),
-        ("a a = enter", None, "!✗", "Missing: "),
         ("a a b =", None, "c Claus"),
         ("a a b = enter c", {"places": [[ANTON], [BEATE, CLAUS]]}),
         ("a c a b", None, "Places Claus, Anton, Beate", "!▸Places"),
@@ -407,7 +351,6 @@ CASES: list[tuple[Start, str, list[Case]]] = [
     # A number moves on by itself only where none has two digits; who doesn't arrive needs no ruling
     (THREE_RUN, "en", [
         ("", None, "r Roll a Arrive"),
-        ("a tab b 4 3", {"arrivals": [{"player": BEATE, "turn": 4, "left": 3}]}, "Enter Save"),
         ("a tab b 4 1 1", {"arrivals": [{"player": BEATE, "turn": 4, "left": 11}]}, "left over: 11"),
         ("a a 0", None, "Beate and Claus don't arrive.", "Enter Save"),
         ("a a b", None, "0: nobody else"),
@@ -427,7 +370,6 @@ CASES: list[tuple[Start, str, list[Case]]] = [
     (UNFINISHED, "en", [("a", {})]),
     (ROLLED, "en", [
         ("a b a", None, ROLLS_SAY),
-        ("a a = b", None, ROLLS_SAY),
         ("a b c", None, ROLLS_SAY),  # Anton is home, and would get nothing
         ("a a c", None, ROLLS_SAY),  # Claus has a field to go, Beate is home
         ("a a b", None, "!The rolls give"),
@@ -457,14 +399,12 @@ CASES: list[tuple[Start, str, list[Case]]] = [
     ]),
     (NO_COAL, "en", [("m w", None, "Pays with whistle")]),
     (UNKNOWN_GOLD, "en", [
-        ("f b 1 enter", None, "What Beate's 2 gold tokens are worth"),
         ("f b 1 enter 3 5", None, "What Claus's gold token is worth"),
         ("f enter 3 6", {"gold": {BEATE: [3]}}, "▸Gold Beate 3 What Beate's 2 gold tokens are worth: 3 6",
          '"6" doesn\'t'),
         ("f enter 3 6 backspace x", None, "!All questions are answered"),
     ]),
     (NORTH, "en", [
-        ("m e enter", None, "What Anton pays at an end tile"),
         ("m e enter 0 enter", None, "The points Anton gets at an end tile"),
         ("m e enter 0 enter 5 c", {"stop": "end", "pay": {}, "points": 5, "rewards": ["cotton"]}),
         ("m e enter 0 enter 5 #", {"stop": "end", "pay": {}, "points": 5}, '"#" doesn\'t fit here'),
@@ -491,7 +431,6 @@ CASES: list[tuple[Start, str, list[Case]]] = [
     ]),
     (ONE_WOOD, "en", [
         ("m p w", None, "!✗"),
-        ("m p w i", None, "!✗"),
         ("m p w i w", None, "✗"),
         ("m p n", None, "✗"),
     ]),
@@ -606,13 +545,6 @@ def test_a_company_that_the_players_named_keeps_its_letter() -> None:
     desk = with_notes(WHISTLE, '[company]\nB = { name = "Zephyr" }', "de")
     assert "b B Zephyr" in desk.press("m d 'Ulm' enter ask:company").entry
     assert desk.press("'zephyr'").model.form.draft["company"] == "B"
-
-
-def test_an_upgrade_of_another_price_is_asked_about() -> None:
-    desk = with_notes(WHISTLE, "[upgrade]\nsafe = { pay = { wood = 1 }, worth = 5 }")
-    warning = "Safe cost 1 wood before. Is it from another copy of the game, or a mistake?"
-    assert warning not in desk.press("b s").entry
-    assert warning in desk.press("s").entry
 
 
 @pytest.mark.parametrize(
@@ -730,14 +662,6 @@ def test_one_key_ends_a_turn_and_pressed_twice_never_skips_the_next_player(
 # What a table has
 
 
-@pytest.mark.parametrize(("rounds", "bar"), [(1, "━─────────"), (5, "━━━━━─────"), (11, "━" * 10)])
-def test_the_line_beside_the_rounds_grows_with_them(rounds: int, bar: str) -> None:
-    """By the rules three players have 11 rounds."""
-    start = table()
-    start.more["position"]["round"] = rounds
-    assert f"Round {rounds} of 11 {bar}" in start.desk().heading
-
-
 @pytest.mark.parametrize(
     ("upgrade", "coal", "shares", "is_offered"),
     [
@@ -808,11 +732,3 @@ def test_a_start_town_is_remembered_with_its_line_until_its_entry_is_undone() ->
         known.append([one.name for one in desk.press(keys).session.board_notes.lessons()])
     assert known == [["Liverpool"], [], ["Liverpool"]]
     assert "Line LSWR ▸Towns start LNWR" in desk.press("e 6 l i v enter").entry
-
-
-def test_a_start_town_is_remembered_if_a_later_entry_is_repaired_before_saving() -> None:
-    """Anton's second extension makes the pass one action too many: Anton had one more action."""
-    blocks = [extend(ANTON, "LNWR"), skip(ANTON)]
-    desk = Start("stephensons-rocket", blocks=blocks).desk("insert:2 e 5 'Liverpool' enter 3 enter m enter")
-    assert desk.blocks[-1]["do"] == "insert"
-    assert [lesson.name for lesson in desk.session.board_notes.lessons()] == ["Liverpool"]

@@ -8,7 +8,7 @@ from hypothesis import strategies as some
 
 from companion.core import journal
 from companion.core.errors import Refusal
-from companion.core.journal import Correction, JournalCommand, Play, Redo, Undo, effective_actions
+from companion.core.journal import Correction, EffectiveAction, JournalCommand, Play, Redo, Undo
 
 A, B, C = Play(("a",)), Play(("b",)), Play(("c",))
 
@@ -23,6 +23,10 @@ def strike(entry: int) -> Correction[str]:
 
 def insert(before: int, action: str) -> Correction[str]:
     return Correction((journal.EntryChange("insert", before, (*action,)),))
+
+
+def effective_actions(commands: Sequence[JournalCommand[str]]) -> tuple[EffectiveAction[str], ...]:
+    return journal.effective_actions(commands, journal.undo_effects(commands)[0])
 
 
 def game(*commands: JournalCommand[str]) -> str:
@@ -152,7 +156,7 @@ def test_against_a_model_that_copies_whole_lists(commands: list[JournalCommand[s
             current = [*current, number]
             undone = []
         legal.append(body)
-    assert journal.surviving_entries(legal) == current
+    assert journal.undo_effects(legal)[0] == current
 
 
 def test_actions_that_come_first_stand_and_fall_with_their_entry() -> None:

@@ -4,7 +4,7 @@ No entry is ever removed. The actions that count follow from the whole list, nev
 """
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, TypeVar
 
@@ -63,16 +63,13 @@ class _CorrectedEntry(Generic[A]):
 
 
 def effective_actions(
-    commands: Sequence[JournalCommand[A]], alive: Sequence[int] | None = None
+    commands: Sequence[JournalCommand[A]], alive: Iterable[int]
 ) -> tuple[EffectiveAction[A], ...]:
-    """Return the corrected game: the actions that count, in the order in which they are played.
-
-    `alive` are the surviving entries, if known. Raise Refusal if an undo, redo or correction is impossible.
-    """
+    """Return the actions of the surviving entries, in the order of play. Raise Refusal if a correction is impossible."""
     played: list[_CorrectedEntry[A]] = []
     standing: dict[int, list[_CorrectedEntry[A]]] = {}
     """Entries by number. One correction can insert several, all under its own number."""
-    for number in surviving_entries(commands) if alive is None else alive:
+    for number in alive:
         command = commands[number - 1]
         if isinstance(command, Play):
             played.append(_CorrectedEntry(number, number, command.actions))
@@ -91,13 +88,8 @@ def effective_actions(
     return tuple(actions)
 
 
-def surviving_entries(commands: Sequence[JournalCommand[A]]) -> list[int]:
-    """Numbers of plays and corrections that no undo took back, in order. Raise Refusal as `undo_effects`."""
-    return undo_effects(commands)[0]
-
-
 def undo_effects(commands: Sequence[JournalCommand[A]]) -> tuple[list[int], dict[int, list[int]]]:
-    """Return the surviving entries, and for each undo or redo the entries that it takes back or restores.
+    """Return the surviving plays and corrections, and for each undo or redo the entries that it moves.
 
     Raise Refusal if there is nothing to undo or redo, or if too much is undone in all.
     """

@@ -325,8 +325,8 @@ def play(
         effective_list = (*before.effective, *(EffectiveAction(number, number, act) for act in last.actions))
     else:
         commands = [entry.command for entry in entries]
-        alive = frozenset(journal.surviving_entries(commands))
-        effective_list = journal.effective_actions(commands, sorted(alive))
+        surviving, _ = journal.undo_effects(commands)
+        alive, effective_list = frozenset(surviving), journal.effective_actions(commands, surviving)
     _check_writers(entries, alive, config.table)
     corrected = corrected_by(config, effective_list)
     if before is not None and before.corrected == corrected:

@@ -12,7 +12,7 @@ from typing import Any
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from companion.core.journal import Play, surviving_entries
+from companion.core.journal import Play, undo_effects
 from companion.desk.states import Offering, leads_back
 from companion.desk.unfinished import keep_draft, reopen_draft
 from companion.forms.asides import DidYouMean, SameAs
@@ -49,7 +49,7 @@ def table_on(disk: MemoryDisk) -> TableModel:
 
 def undone_numbers(session: Session) -> list[int]:
     entries = session.record.entries
-    alive = set(surviving_entries([entry.command for entry in entries]))
+    alive = set(undo_effects([entry.command for entry in entries])[0])
     plays = (number for number, entry in enumerate(entries, 1) if isinstance(entry.command, Play))
     return [number for number in plays if number not in alive]
 

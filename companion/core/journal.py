@@ -65,7 +65,7 @@ class _CorrectedEntry(Generic[A]):
 def effective_actions(
     commands: Sequence[JournalCommand[A]], alive: Iterable[int]
 ) -> tuple[EffectiveAction[A], ...]:
-    """Return the actions of the surviving entries, in the order of play. Raise Refusal if a correction is impossible."""
+    """Return the actions of the surviving entries in playing order. Raise Refusal for an impossible correction."""
     played: list[_CorrectedEntry[A]] = []
     standing: dict[int, list[_CorrectedEntry[A]]] = {}
     """Entries by number. One correction can insert several, all under its own number."""

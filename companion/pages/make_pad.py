@@ -162,8 +162,8 @@ class PadGrid(GridView):
             return self._doing(partial(self._show, self.step - 1))
         if self.step == TRIAL:
             keys: dict[str, Callable[[], None]] = {"enter": self._save, "t": self._turn_tie_break}
-            if self._theirs is not None:
-                keys["v"] = partial(self._look_at, self._theirs)
+            if (theirs := self._theirs) is not None:
+                keys["v"] = lambda: open_maker(self.services, self.services.library.shelf.check(theirs))
             return self._doing(keys[key]) if key in keys else super().press(mark, key)
         if self._can_pick and (len(key) == 1 or key == "delete"):
             picks = {str(number): option.pick for number, option in enumerate(self._options, 1)}
@@ -244,6 +244,3 @@ class PadGrid(GridView):
         services.notify(self._plain.phrase("pads.saved", file=shelf.load(game).path.name))
         if edited is not None and count and shelf.load(game).digest != edited.digest:
             services.notify(self._plain.phrase("pads.kept", count=count))
-
-    def _look_at(self, path: Path) -> None:
-        open_maker(self.services, self.services.library.shelf.check(path))

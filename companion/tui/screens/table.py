@@ -88,7 +88,7 @@ class TableScreen(TablePages):
         settings = model.speaker.say(BY_ID["start.settings"].label)
         yield settings, partial(self.host.open_page, "settings")
         if has_board_notes(model.record.game):
-            yield model.speaker.phrase("games.notes"), self.action_board_notes
+            yield model.speaker.phrase("games.notes"), partial(self.open_page, "games", tab="notes")
 
     def help_blocks(self, view: HelpView) -> list[Block]:
         return table_help(view, self.model, self.model.verb_keys)
@@ -227,9 +227,6 @@ class TableScreen(TablePages):
 
     def action_tables(self) -> None:
         self.open_page("tables", set_up=int(not self.model.record.steps))
-
-    def action_board_notes(self) -> None:
-        self.open_page("games", tab="notes")
 
     def action_share(self) -> None:
         """Share the game, never a what-if."""

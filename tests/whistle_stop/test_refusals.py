@@ -116,7 +116,7 @@ STOPS = [
     rulable(move("exchange", rate=3), WHICH_SHARE, **anton(shares={"A": [1]})),
     case(
         move("exchange", rate=3, share=share("A", 2)),
-        "Anton doesn't have A share no. 2.",
+        "Anton doesn't have share no. 2 of A.",
         **held(Anton={"shares": {"A": [1]}}, Beate={"shares": {"A": [2]}}),
     ),
     case(
@@ -242,7 +242,7 @@ UPGRADES = [
     case(use("safe", share=share("A", 1), company="B"), "Anton has no A share.", **owning("safe")),
     case(
         use("safe", share=share("A", 1), company="B"),
-        "Anton doesn't have A share no. 1.",
+        "Anton doesn't have share no. 1 of A.",
         **owning("safe", shares={"A": [2]}),
     ),
     rulable(

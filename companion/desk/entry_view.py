@@ -96,6 +96,7 @@ def entry_view(desk: Desk, entry: Entering) -> EntryView:
     reasons = (with_visible_number(violation.message, desk.session.record) for violation in refusals)
     fault = label_of(desk, faults[0]) if faults and faults[0] else ""
     is_there = bool(faults and faults[0] and form.cursor[:1] == (faults[0].field,))
+    say_reason = speaker.reason if form.cursor == ("ruling",) else speaker.say  # the players have decided
     enter = enter_of(entry, desk.saving)
     refused = entry.preview if faults and enter in ("fix", "rule") else None
     return EntryView(
@@ -108,7 +109,7 @@ def entry_view(desk: Desk, entry: Entering) -> EntryView:
         tuple(_instead(desk, question)),
         "" if form.problem is None else speaker.say(form.problem.message),
         "" if failing is None else speaker.say(failing.message),
-        tuple(dict.fromkeys(map(speaker.say, reasons))),
+        tuple(dict.fromkeys(map(say_reason, reasons))),
         () if refused is None else tuple(_ways(desk, refused, fault, is_there)),
         "" if refused is None or is_there else fault,
         enter,

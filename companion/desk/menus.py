@@ -27,17 +27,17 @@ _REPAIR_KEYS = {
 
 def peek_menu(record: Record) -> Menu:
     """Whose hidden balance to show."""
-    players = with_letters(record.table.players)
-    items = (Item(letter, name, Target("peek", name)) for name, letter in players.items())
+    letters = with_letters(record.table.players)
+    items = (Item(letters[name], name, Target("peek", name)) for name in record.table.seats)
     return Menu(say("screen.menu.peek"), tuple(items))
 
 
 def players_menu(speaker: Speaker, record: Record, up: str | None, is_entering: bool) -> Menu:
     """Whose entry comes next, or how many of the last entries belong to another player; `up` has the turn."""
-    items = []
-    for name, letter in with_letters(record.table.players).items():
+    items, letters = [], with_letters(record.table.players)
+    for name in record.table.seats:
         label = speaker.phrase("screen.is-up", player=name) if name == up else name
-        items.append(Item(letter, label, Target("for", name)))
+        items.append(Item(letters[name], label, Target("for", name)))
     for count, (_, heir) in enumerate(() if is_entering else late_turns(record), 1):
         key = "screen.theirs-one" if count == 1 else "screen.theirs"
         items.append(Item(str(count), speaker.phrase(key, count=count, player=heir), Target("theirs", count)))

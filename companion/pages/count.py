@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from companion.desk.desk import Desk
 from companion.desk.unfinished import keep_draft
-from companion.forms.grid_cells import EntryCells, Grid, in_seat_order
+from companion.forms.grid_cells import EntryCells, Grid
 from companion.pages.effects import AtDesk
 from companion.pages.grid import GridEditor, GridView, Place, end_of_review
 from companion.pages.page import Block, Sentences
@@ -68,8 +68,7 @@ SEEN = ("difference", "balance")
 
 def entry_cells(desk: Desk) -> EntryCells:
     record, positions = desk.record, desk.record.game.positions
-    questions = in_seat_order(desk.form.questions, record.table.seats)
-    asked = tuple(question for question in questions if question.applies and not question.is_rare)
+    asked = tuple(question for question in desk.form.questions if question.applies and not question.is_rare)
     known = {} if positions is None else positions.now(record.state)
     fields = [question.field for question in asked if question.field in known]
     grid = Grid(lambda draft: asked, desk.form.draft, lexicon=desk.speaker.lexicon)

@@ -13,7 +13,7 @@ from companion.pages.rename import ask_new_name
 from companion.pages.session_view import SessionView
 from companion.pages.view import SessionDisplay
 from companion.report.entries import balances_table, log_of, remarks_of
-from companion.report.payments import Gains, gains_of, payments
+from companion.report.payments import Gains, gains_of, in_seat_order, payments
 from companion.report.spans import GAP, Line, Paragraph, Span
 from companion.report.table_text import player_look, with_player
 
@@ -24,7 +24,7 @@ def page(view: SessionView, number: int) -> Page:
     title = view.word("screen.receipt", number=place or number)
     if not place:
         return Page(title, [view.text("followed.gone", "bad")])
-    paid = payments(record.game, gains_of(record, number), view.speaker)
+    paid = payments(record, gains_of(record, number), view.speaker)
     commands = [PageCommand(*change) for change in changes(view, number).items()]
     shown = [Payments(paid), *blocks(view, number)]
     if not any(step.outcome.log for step in view.record.steps if step.number == number):
@@ -62,7 +62,7 @@ def blocks(view: SessionDisplay, number: int) -> list[Block]:
 
 def gain_spans(view: SessionDisplay, gains: Gains) -> Line:
     spans: Line = ()
-    for name, gain in gains.items():
+    for name, gain in in_seat_order(gains, view.record.table).items():
         spans += Span(f" {view.letters.get(name, name)} ", player_look(name)), Span(view.speaker.signed(gain))
     return spans
 

@@ -16,7 +16,7 @@ from companion.report.score_sheet import TOTAL, final_sheet, sheet_table
 from companion.report.spans import GAP, Line, Span
 from companion.report.standings import final_ranks, how_long, result_of, sources_at_end, takeovers
 from companion.report.table_text import capitalise, chip, player_look
-from companion.report.tables import in_seat_order, with_columns
+from companion.report.tables import with_columns
 from companion.session.summary import summary_of
 
 FOOT = 2
@@ -150,8 +150,7 @@ def _chart(view: SessionView, figures: int) -> Page:
 
 def _runs(view: SessionView) -> Page:
     record = view.record
-    balances = in_seat_order(record.game.views.run_sheet(record.opening, record.steps)[0], record.table.seats)
+    balances = record.game.views.run_sheet(record.opening, record.steps)[0]
     owned = [at for at, column in enumerate(balances.columns) if column.owner or not at]
-
     sheet = SheetBlock(with_columns(balances, owned), lambda player, _: link("run_sheet", player=player))
     return Page("", (), [PageCommand("scores.open", Open())], sheet=sheet)

@@ -8,7 +8,7 @@ from companion.core.game import AnyGame, common_beginning
 from companion.core.messages import Message, say
 from companion.core.notes import fewest_notes
 from companion.core.payouts import Rounding, Split, split
-from companion.core.table import names_after
+from companion.core.table import Table, names_after
 from companion.games.common_actions import Recount
 from companion.report.words import Speaker
 from companion.session import Session
@@ -73,9 +73,15 @@ class Payment(NamedTuple):
         return GAP.join((self.label, *(share.text for share in self.shares)))
 
 
-def payments(game: AnyGame, gains: Gains, speaker: Speaker) -> list[Payment]:
-    """Say who gets what in which banknotes, largest gain first. What changes hands is never hidden."""
-    order = sorted((name for name, gain in gains.items() if gain), key=lambda name: -gains[name])
+def in_seat_order(gains: Gains, table: Table) -> dict[str, int]:
+    """Return the gains by seat; of somebody who joins with the unfinished entry, last."""
+    order = dict.fromkeys((*table.seats, *gains))
+    return {name: gains[name] for name in order if gains.get(name)}
+
+
+def payments(record: Record, gains: Gains, speaker: Speaker) -> list[Payment]:
+    """Say who gets what in which banknotes, by seat. What changes hands is never hidden."""
+    game, order = record.game, in_seat_order(gains, record.table)
     if not game.notes:
         changes = [Share(name, speaker.signed(gains[name])) for name in order]
         return [Payment(speaker.name(game.score_unit[0]), changes)] if order else []
@@ -104,7 +110,7 @@ def gains_of(record: Record, number: int) -> Gains:
 
 
 def last_payments(session: Session, speaker: Speaker) -> list[Payment]:
-    return payments(session.record.game, last_gains(session), speaker)
+    return payments(session.record, last_gains(session), speaker)
 
 
 def last_gains(session: Session) -> Gains:

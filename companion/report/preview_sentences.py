@@ -38,7 +38,7 @@ def preview_sentences(preview: Preview, speaker: Speaker) -> list[Sentence]:
     if entry is not None and respelling_message(before, entry) is not None:
         return []
     given = {} if after is None else gains(before, after)
-    paid = payments(before.game, given, speaker)
+    paid = payments(before, given, speaker)
     who = [Sentence("paid", payment.text, payment=payment) for payment in paid]
     events = [line for step in preview.steps for line in step_sentences(step, speaker, before.game)]
     events = [line for at, line in enumerate(events) if line.kind != "ruling" or line not in events[:at]]

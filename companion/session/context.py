@@ -14,6 +14,7 @@ from companion.core.names import fold
 from companion.core.people import COLOURS
 from companion.core.table import Table
 from companion.forms.drafts import NEXT
+from companion.forms.grid_cells import in_seat_order
 from companion.forms.questions import AnyValue, Ask, Pairs, Pick, Question, Questions, Text
 from companion.games.actions import common_questions, players_in
 from companion.games.common_actions import Setup, action_row, action_rows
@@ -49,7 +50,7 @@ class SessionContext(NamedTuple):
         """Return the function that asks an action's questions: its own, then those common to all actions."""
         game, state = self.config.game, self.state
         row = action_row(game, verb)
-        common = common_questions(game, state, verb)
+        common, seats = common_questions(game, state, verb), self.table.seats
 
         def ask_all(draft: Draft) -> Questions:
             if row.model is Setup:
@@ -57,7 +58,8 @@ class SessionContext(NamedTuple):
             else:
                 own = row.model.questions(game, state, draft, self.board_notes)
             fields = {question.field for question in own}
-            return (*own, *(question for question in common if question.field not in fields))
+            asked = (*own, *(question for question in common if question.field not in fields))
+            return asked if seats == self.table.players else in_seat_order(asked, seats)
 
         return ask_all
 

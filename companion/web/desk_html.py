@@ -26,7 +26,7 @@ from companion.desk.entry_view import EntryView
 from companion.desk.saying import BACK
 from companion.desk.states import Choosing, Entering, Idle, Offering, Repairing
 from companion.draw.markup import Html, join_html, lines, tag
-from companion.report.payments import Gains, gains, last_gains
+from companion.report.payments import Gains, gains, in_seat_order, last_gains
 from companion.session.notation import Notation
 from companion.session.preview import Preview
 from companion.session.record import Record
@@ -87,7 +87,7 @@ def _toast(draw: ButtonHtml) -> list[Html]:
 
 def _payments(draw: ButtonHtml, paid: Gains) -> list[Html]:
     rows = list[Html]()
-    for name in sorted(filter(paid.get, paid), key=lambda name: -paid[name]):
+    for name in in_seat_order(paid, draw.desk.record.table):
         called = draw.word("web.you") if name == draw.desk.rights.seat else name
         player = draw.chips.chip_with_name(name, called)
         rows.append(tag("li", player, " ", tag("b", draw.speaker.signed(paid[name]))))

@@ -10,14 +10,45 @@ from companion.desk.states import Offering
 from companion.pages.commands import TABLE as TABLE_COMMANDS
 from companion.tui.models.table import TableModel
 from companion.words import LANGUAGES
-from tests.dampfross.moves import END_BUILDING
+from tests.dampfross.moves import END_BUILDING, depart, train
 from tests.random_play import GAMES
 from tests.stephensons_rocket.moves import FINISH, extend, skip, token
 from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, library, sound_session, text_of
 from tests.tui.acting import Start, block_text
-from tests.tui.desk import AtDesk, model_of
+from tests.tui.desk import AtDesk, model_of, page_lines, read
 from tests.tui.driving import app_of, disk_of, running
 from tests.tui.entries import ROCKET as TABLE
+
+# One order of players
+
+CLAUS_STARTS = Start(
+    "dampfross",
+    blocks=[
+        END_BUILDING,
+        depart(train(ANTON, pays={BEATE: 3, CLAUS: 1}), train(BEATE, pays={CLAUS: 2}), train(CLAUS)),
+    ],
+    more={"starts": CLAUS},
+)
+
+
+@pytest.mark.parametrize(
+    ("keys", "shown"),
+    [
+        ("", "A Anton B Beate Units"),
+        ("", "Run sheet C Claus A Anton B Beate"),
+        ("", "units C Claus +3 A Anton −4 B Beate +1"),
+        ("a", "Who arrived first: c Claus a Anton b Beate"),
+        ("tab", "c Claus a Anton b Beate"),
+    ],
+)
+def test_players_are_named_by_their_seats_from_the_first_seat(keys: str, shown: str) -> None:
+    assert shown in CLAUS_STARTS.desk(keys).text
+
+
+def test_gains_of_entries_are_listed_by_seat() -> None:
+    lines = read(page_lines(CLAUS_STARTS.desk().model, "entries"))
+    assert "C +3 A −4 B +1" in lines
+
 
 # Beginning
 

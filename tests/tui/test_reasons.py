@@ -39,13 +39,13 @@ def open_session(path: Path) -> Session:
 def test_every_reason_of_an_ordinary_entry_is_in_sight_after_saving(path: Path, language: str) -> None:
     """At 80x24, of which the last entry has eight rows: all that one or two payouts say, and who gets what."""
     session = open_session(path)
-    game, speaker = session.record.game, speaker_of(session, language)
+    speaker = speaker_of(session, language)
     for at, step in enumerate(session.record.steps, 1):
         receipts = step.outcome.receipts
         if len(receipts) not in (1, 2) or any(one.kind.startswith(FINAL) for one in receipts):
             continue
         model = model_of(session.as_of(at), language)
-        payouts = payments(game, gains_of(session.record, step.number), speaker)
+        payouts = payments(session.record, gains_of(session.record, step.number), speaker)
         room = 8 - len(payment_lines(payouts, model, 80))
         seen = collapsed(read(EntryBlock(model, 80).lines()[:room]))
         for alike in parts_of(receipts):

@@ -231,7 +231,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
     (AGAIN, "en", [
         ("e 5", None, "Not saved", "allows it as a house ruling.",
          "GWR was already extended this turn. Choose another line."),
-        ("e 5 !", None, "Reason for the house ruling, if any:"),
+        ("e 5 !", None, "Reason for the house ruling, if any:", "already extended this turn.", "!Choose another line"),
         ("e 5 ! 'agreed' enter", None, "Allowed anyway: GWR was already extended", "!Choose another line"),
     ]),
     # After a bid of 1 the next is 2 at least, and a bid of 0 is none

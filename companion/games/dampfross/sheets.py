@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from companion.core.game import AnyGame, Outcome, Step
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
+from companion.core.table import clockwise
 from companion.core.views import Cell, Column, TableRow, TableView, player_columns, row_of, table_of
 from companion.games.dampfross.running import Depart
 from companion.games.dampfross.state import State
@@ -37,8 +38,10 @@ def run_sheets(opening: Outcome[State], steps: Steps) -> Iterator[TableView]:
     """Yield the table of balances, then the table of each player."""
     begun = _start_balances(opening.state, steps)
     lines = _lines(begun, opening.state, steps)
-    yield _balances(opening.state.accounts, [*begun], lines)
-    for name in begun:
+    last = steps[-1].outcome.state if steps else opening.state
+    names = clockwise(last.seats, last.starts)
+    yield _balances(opening.state.accounts, names, lines)
+    for name in names:
         yield _account(name, begun[name], [line for line in lines if name in line.balances])
 
 

@@ -63,7 +63,7 @@ async def test_every_reason_of_a_payout_is_in_sight_at_80x24_before_and_after_en
         tokens=[{"commodity": "steel", "city": "Reading", "held": {ANTON: 1, BEATE: 1}}],
     )
     why = (
-        "PAY A Anton 5,000 C Claus 2,000 B Beate 1,000 Anton takes one SER share. Beate wins the veto and returns 2 "
+        "PAY A Anton 5,000 B Beate 1,000 C Claus 2,000 Anton takes one SER share. Beate wins the veto and returns 2 "
         "SER shares.",
         "Most Reading tokens: Anton 1, Beate 1. Anton and Beate share first and second place: "
         "(2,000 + 1,000) ÷ 2, rounded down to 1,000 each.",

@@ -3,12 +3,10 @@
 Keys of the table screen are reserved: no game may use one for an action.
 """
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from companion.core.messages import Message, say
-
-if TYPE_CHECKING:
-    from companion.report.words import Speaker
+from companion.report.words import Speaker
 
 
 class Command(NamedTuple):
@@ -33,7 +31,7 @@ class Command(NamedTuple):
     def has_key(self, key: str) -> bool:
         return key in self.keys.split(",")
 
-    def key_label(self, speaker: "Speaker", is_typing: bool = False) -> str:
+    def key_label(self, speaker: Speaker, is_typing: bool = False) -> str:
         """The first key as printed on a keyboard. If `is_typing`, prefer a key that types nothing."""
         first, *others = self.keys.split(",")
         return speaker.key(next((key for key in (first, *others) if not is_typing or len(key) > 1), first))

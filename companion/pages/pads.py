@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 from companion.core.names import fold
 from companion.core.targets import Target
@@ -16,9 +15,7 @@ from companion.report.words import Speaker
 from companion.session.archiving import archive_session
 from companion.session.planning import MOST_PADS
 from companion.storage.errors import FileError
-
-if TYPE_CHECKING:
-    from companion.storage.loaded_ruleset import Loaded
+from companion.storage.loaded_ruleset import Loaded
 
 OFFER, MOST_LINES = 21, 4
 
@@ -89,7 +86,7 @@ def _offer(view: View, width: int) -> list[Line]:
 def _commands(view: View, pads: dict[str, _Pad]) -> Iterator[PageCommand]:
     services = view.services
 
-    def make(loaded: "Loaded | None" = None) -> None:
+    def make(loaded: Loaded | None = None) -> None:
         open_maker(services, loaded)
 
     def change(row: _Pad) -> None:

@@ -1,20 +1,17 @@
 """The reader of a page about a session."""
 
 from datetime import tzinfo
-from typing import TYPE_CHECKING
 
 from companion.core.letters import chip_letters
+from companion.pages.phone_server import Phones
 from companion.pages.view import View
 from companion.report.step_lines import StepLines
 from companion.report.words import Speaker
 from companion.session import Session
 
-if TYPE_CHECKING:
-    from companion.pages.phone_server import Phones
-
 
 class SessionView(View):
-    phones: "Phones"
+    phones: Phones
     """Set only for pages of the table screen, once phones were opened."""
 
     def __init__(self, session: Session, speaker: Speaker, zone: tzinfo | None = None) -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
-from typing import TYPE_CHECKING
 
 from companion.core.board_notes import (
     BoardNotes,
@@ -21,10 +20,8 @@ from companion.core.errors import refusal
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.games.models import Model, Name, validate
+from companion.storage.board_notes import BoardNotesFile
 from companion.storage.errors import FileError
-
-if TYPE_CHECKING:
-    from companion.storage.board_notes import BoardNotesFile
 
 
 class _NewName(Model):
@@ -46,7 +43,7 @@ class SessionBoardNotes:
     Without a file nothing is ever written. After a Refusal or FileError everything is as it was.
     """
 
-    def __init__(self, file: "BoardNotesFile | None" = None) -> None:
+    def __init__(self, file: BoardNotesFile | None = None) -> None:
         self._file = file
         self._base = BoardNotes()
         """Notes that don't depend on any entry made while the session was open."""

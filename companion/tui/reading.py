@@ -5,14 +5,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from threading import Event, Thread
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from textual.app import App
 
+from companion.session.listing import Listing
 from companion.tui.screens.app_screen import AppScreen
-
-if TYPE_CHECKING:
-    from companion.session.listing import Listing
 
 BETWEEN_SCREENS, BETWEEN_WRITES = 10, 100
 """Sessions read between two drawings of the screen, and between two writings of summaries."""
@@ -41,7 +39,7 @@ class FolderReader:
         self._app, self._beside, self._is_over, self._will_show = app, beside, Event(), False
         """`_will_show`: whether a screen still has to show what was read before."""
 
-    def read(self, listing: "Listing") -> None:
+    def read(self, listing: Listing) -> None:
         """Read the sessions that a listing waits for; stop reading any other listing."""
         self.stop()
         self._is_over = Event()
@@ -53,7 +51,7 @@ class FolderReader:
     def stop(self) -> None:
         self._is_over.set()
 
-    def _read(self, listing: "Listing", is_over: Event) -> None:
+    def _read(self, listing: Listing, is_over: Event) -> None:
         try:
             for count, path in enumerate(listing.waiting, 1):
                 if is_over.is_set() or not self._app.is_running:

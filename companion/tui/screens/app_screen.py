@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from companion.pages.commands import Command, Commands
-from companion.pages.view import AppServices
+from companion.pages.view import AppServices, View
 
 if TYPE_CHECKING:
     from companion.desk.desk import Desk
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from companion.pages.help import HelpView
     from companion.pages.page import Block
     from companion.pages.phone_server import Starting
-    from companion.pages.view import View
     from companion.session import Session
     from companion.tui.models.table import TableModel
     from companion.tui.palette import Palette
@@ -65,7 +64,7 @@ class Host(AppServices, Protocol):
 
     def set_players(self, players: Sequence[str], colours: Mapping[str, str]) -> None: ...
 
-    def show_page(self, view: "View", link: "Link", below: ScreenBelow | None = None) -> None: ...
+    def show_page(self, view: View, link: "Link", below: ScreenBelow | None = None) -> None: ...
 
     def open_what_if(self, session: "Session") -> None: ...
 

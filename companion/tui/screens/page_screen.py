@@ -15,7 +15,7 @@ from companion.draw.terminal import draw_blocks, text_room
 from companion.pages import effects, make_page
 from companion.pages.commands import BY_ID, LINE, PAGE, Command, Commands
 from companion.pages.effects import AskLine, CallHere, Effect, Find, Link, ReplacePage
-from companion.pages.page import CHOOSING, Page, Row, RowList, TableBlock
+from companion.pages.page import CHOOSING, AsOf, Block, Page, Row, RowList, SheetBlock, TableBlock
 from companion.pages.view import View
 from companion.report.spans import Key, Line, MarkedLines, Paragraph, text, wrap
 from companion.storage.errors import FileError
@@ -33,7 +33,6 @@ from companion.tui.widgets.page_rows import PageRows, TextBox
 
 if TYPE_CHECKING:
     from companion.pages.help import HelpView
-    from companion.pages.page import AsOf, Block, SheetBlock
 
 END_FINDING = ("escape", "enter", "up", "down")
 _MOVES = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "home": -100_000, "end": 100_000}
@@ -204,10 +203,10 @@ class PageScreen(AppScreen):
                 self.content.styles.height = room - height
             self.call_after_refresh(self._draw_beside, moment, width, height)
 
-    def _draw_beside(self, moment: "AsOf", width: int, height: int) -> None:
+    def _draw_beside(self, moment: AsOf, width: int, height: int) -> None:
         """Draw the earlier game, which only a page of a session has."""
 
-    def _draw_sheet(self, block: "SheetBlock", head: list[Line], foot: list[Line], width: int) -> None:
+    def _draw_sheet(self, block: SheetBlock, head: list[Line], foot: list[Line], width: int) -> None:
         """Draw the sheet, which only a page of a session has."""
 
     # The mark
@@ -235,7 +234,7 @@ class PageScreen(AppScreen):
         is_own = has_closing(self.page) or action not in [command.action for command in PAGE]
         return is_own and super().check_action(action, parameters)
 
-    def help_blocks(self, view: "HelpView") -> "list[Block]":
+    def help_blocks(self, view: "HelpView") -> list[Block]:
         return view.page_keys(self.page.help, self.own_commands)
 
     def run_command(self, command: Command) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from textual.containers import Vertical
 from textual.geometry import Size
@@ -14,6 +14,7 @@ from companion.draw.log import last_entry, log_lines
 from companion.draw.scores import score_lines
 from companion.draw.table_area import TableArea, TableCache, TableLayout, projection_lines
 from companion.draw.terminal import draw_blocks, small_chart_lines
+from companion.pages.phone_server import Phones
 from companion.pages.tables import first_steps
 from companion.pages.view import SessionDisplay
 from companion.report.spans import Line, Span, rule
@@ -24,9 +25,6 @@ from companion.tui.draw.hints import busy_hints, idle_hints
 from companion.tui.models.table import TableModel
 from companion.tui.screens.app_screen import AppScreen
 from companion.tui.widgets.lines import Lines
-
-if TYPE_CHECKING:
-    from companion.pages.phone_server import Phones
 
 T = TypeVar("T")
 
@@ -79,7 +77,7 @@ def entry_height(body: int, wanted: int, tables: int, stays: int, least: int = L
 class TablePanels:
     """The panels of a table screen. What they show is made again when something it depends on has changed."""
 
-    def __init__(self, screen: AppScreen, model: TableModel, phones: Callable[[], "Phones | None"]) -> None:
+    def __init__(self, screen: AppScreen, model: TableModel, phones: Callable[[], Phones | None]) -> None:
         self._screen, self._model, self._served_by = screen, model, phones
         self.left, self.right = Vertical(id="left"), Vertical(id="right")
         self.turn, self.keys = Panel("turn"), Panel("keys")

@@ -105,14 +105,6 @@ def test_a_correction_names_a_standing_action(commands: Sequence[JournalCommand[
     assert (refusal.value.message.key, refusal.value.number) == ("journal.no-such-entry", number)
 
 
-def test_two_actions_inserted_by_one_entry_cannot_be_told_apart_by_its_number() -> None:
-    twice = Correction(insert(1, "x").changes + insert(1, "y").changes)
-    assert game(A, twice) == "xya"
-    with pytest.raises(Refusal) as refusal:
-        game(A, twice, strike(2))
-    assert refusal.value.message.key == "journal.several-inserted"
-
-
 @pytest.mark.parametrize(
     ("commands", "key", "number"),
     [

@@ -89,17 +89,6 @@ def test_board_notes_follow_the_entries_that_count(name: str) -> None:
     assert session.board_notes.lessons() == stored(disk).lessons() == lessons
 
 
-def test_a_name_that_another_session_changed_is_offered_here_and_the_old_one_no_more() -> None:
-    disk, other = disk_with(board_notes=written(Lesson("metropolis", "Raeding", STEEL))), SAVES / "other.toml"
-    disk.files[other] = text_of().encode()
-    here, there = (library(disk=disk).open(path) for path in (FILE, other))
-    there.session_notes.call("metropolis", "Raeding", "Reading")
-    here.follow()
-    assert here.board_notes.lessons() == (READING,)
-    here.enter(token(ANTON, "Dover"))
-    assert stored(disk).names("metropolis") == ("Reading", "Dover")
-
-
 def test_a_name_that_another_session_gave_is_shown_at_once_at_the_table_and_on_phones() -> None:
     disk, other = disk_with(game="whistle-stop"), SAVES / "other.toml"
     disk.files[other] = text_of(game="whistle-stop").encode()

@@ -8,16 +8,14 @@ from pathlib import Path
 import pytest
 
 from companion.core.errors import Refusal
-from companion.core.people import Person
 from companion.forms.drafts import RowOf
 from companion.report.words import Speaker
 from companion.session.planning import Plan
-from tests.planned import cell_at, plan, put, said
+from tests.planned import plan, put, said
 from tests.random_play import GAMES
 from tests.support import ANTON, BEATE, CLAUS, DORA, RAILWAYS, SAVES, THREE, library, loaded, shipped
 
 DAY = date(2026, 11, 15)
-PEOPLE = (Person(ANTON, "red"), Person(BEATE, "blue"), Person(DORA))
 
 
 def values(planned: Plan) -> dict[str, object]:
@@ -42,14 +40,6 @@ def test_as_many_names_as_a_game_needs_are_enough_for_a_session(game: str) -> No
     planned = plan(*names, game=game)
     assert planned.faults == ()
     assert planned.header() == {"format": 2, "game": game, "players": [{"name": name} for name in names]}
-
-
-def test_who_played_before_comes_with_the_last_colour_and_is_on_offer_until_then() -> None:
-    planned = plan("anton", people=PEOPLE)
-    assert planned.seats[0].colour == "red"
-    assert [one.name for one in planned.absent] == [BEATE, DORA]
-    assert planned.rename(0, BEATE).seats[0].colour == "red", "a colour that is there stays"
-    assert plan("x", people=PEOPLE).rename(0, BEATE).seats[0].colour == "blue"
 
 
 def test_players_of_one_colour_are_a_hint_and_no_obstacle() -> None:
@@ -131,13 +121,6 @@ def test_a_plan_is_made_into_a_session_with_all_it_says() -> None:
     assert session.record.config.created == created
     written = tomllib.loads(shelf.disk.read(path, 10**6).decode())
     assert written["options"] == {"hidden_money": True}
-
-
-def test_a_position_that_cannot_be_is_a_problem() -> None:
-    """Spec, "Components": 16 shares a line."""
-    planned = put(plan(*THREE), "17", "lines", RowOf("line", "NER"), "pile")
-    assert said(planned) == ["pile of NER: NER has only 16 shares in all."]
-    assert cell_at(planned, "lines", RowOf("line", "NER"), "pile").text == "17", "it is still drawn"
 
 
 def test_a_position_follows_players_who_are_renamed_moved_or_leave() -> None:

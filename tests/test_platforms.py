@@ -14,7 +14,6 @@ import pytest
 
 from companion.core.local_time import local_time
 from companion.storage import disk as real
-from companion.storage import environment
 from companion.storage.backups import keep_copy
 from companion.storage.board_notes import board_notes_path
 from companion.storage.errors import content_of
@@ -33,23 +32,6 @@ def load_as_on(system: str, module: ModuleType, monkeypatch: pytest.MonkeyPatch)
     there = ModuleType(system)
     exec(compile(Path(str(module.__file__)).read_text(encoding="utf-8"), system, "exec"), vars(there))
     return there
-
-
-@pytest.mark.parametrize(
-    ("windows", "others", "asked"),
-    [
-        ("SO_EXCLUSIVEADDRUSE", "SO_REUSEADDR", "PORT_OPTION"),
-        ({"creationflags": 0x08000000}, {"start_new_session": True}, "CHILD"),
-        (True, False, "is_pipe_closed(OSError(22, 'Invalid argument'))"),
-        (False, False, "is_pipe_closed(OSError(28, 'No space left'))"),
-        (True, False, "obeys_codes()"),  # the newer terminal of Windows, and a dumb one
-        (False, True, "os.environ.clear() or obeys_codes()"),
-    ],
-)
-def test_each_system_has_its_own_way(windows: Any, others: Any, asked: str, monkeypatch: Any) -> None:
-    for system, expected in (("win32", windows), ("darwin", others), ("linux", others)):
-        monkeypatch.setattr(os, "environ", {"TERM": "dumb", "WT_SESSION": "1"})
-        assert eval(asked, vars(load_as_on(system, environment, monkeypatch))) == expected
 
 
 def test_macos_empties_the_cache_of_the_drive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

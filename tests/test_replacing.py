@@ -169,12 +169,3 @@ def test_a_random_game_comes_to_the_same_under_the_new_name(game: str) -> None:
     }
     told = [*map(speaker_of(without).say, without.notation.headlines())]
     assert [*map(speaker_of(changed).say, changed.notation.headlines())][:middle] == told[:middle]
-
-
-def test_it_is_corrected_like_any_entry() -> None:
-    desk = AtDesk(disk_of([skip(ANTON), replace(), skip(BEATE, ruling="late")]))
-    desk.model.change(2)
-    desk.press("enter")
-    assert [one.text for one in desk.model.sayings.shown] == ["Nothing changed."]
-    desk.session.enter(amend(2, replace(name="Doro")))
-    assert desk.session.record.table.players == ("Doro", BEATE, CLAUS)

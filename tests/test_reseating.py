@@ -9,7 +9,6 @@ from companion.draw.export import export_bytes
 from companion.report.session_text import session_text
 from companion.session import Session
 from tests import refusals
-from tests.corrections import amend, insert, strike
 from tests.refusals import case
 from tests.stephensons_rocket.moves import place, skip
 from tests.support import ANTON, BEATE, CLAUS, DORA, THREE, shown, sound_session
@@ -130,24 +129,6 @@ def test_two_who_build_together_come_before_the_one_after_the_first_of_them() ->
     together = {"do": "joint-build", "players": [ANTON, CLAUS], "rolls": [2, 2], "track": {}}
     session = sound_session([together, seats("ABCD")], (*THREE, DORA), game=DAMPFROSS)
     play(session, DAMPFROSS, "BD")
-
-
-@pytest.mark.parametrize(
-    ("corrections", "up", "order"),
-    [
-        ([{"do": "undo"}], BEATE, "ABC"),
-        ([{"do": "undo"}, {"do": "redo"}], CLAUS, "ACB"),
-        ([amend(2, seats("ACB", "B"))], BEATE, "ACB"),
-        ([strike(2)], BEATE, "ABC"),
-        ([strike(2), insert(1, seats("CBA"))], CLAUS, "ACB"),
-        ([insert(2, build(BEATE))], CLAUS, "ACB"),
-    ],
-)
-def test_it_is_undone_and_corrected_like_any_entry(corrections: list[Fields], up: str, order: str) -> None:
-    session = sound_session([build(ANTON), seats("ACB")], game=DAMPFROSS)
-    for block in corrections:
-        session.enter(block)
-    assert (up_in(session), session.record.table.seats) == (up, tuple(NAMED[one] for one in order))
 
 
 TOLD = "From now on, clockwise: Anton, Claus, Beate. Beate is still next."

@@ -5,24 +5,11 @@ from typing import Any
 import pytest
 
 from companion.core.errors import Refusal
-from companion.report.words import Speaker
 from tests import support
 from tests.corrections import amend, setup, strike
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import extend, place, skip, token
-from tests.support import (
-    ANTON,
-    BEATE,
-    CLAUS,
-    FILE,
-    refused,
-    said,
-    session_of,
-    shown,
-    sound_session,
-    text_of,
-    written_lines,
-)
+from tests.support import ANTON, BEATE, CLAUS, FILE, refused, said, session_of, shown, sound_session, text_of
 
 
 def test_only_the_list_that_stands_must_replay() -> None:
@@ -87,18 +74,6 @@ def test_actions_that_come_first_are_played_before_it_under_its_number() -> None
     ]
     assert [(number, receipt.kind) for number, receipt in session.record.receipts()] == [(2, "metropolis")]
     assert session.record.up == BEATE
-
-
-def test_they_stand_in_the_line_before_then_and_are_read_from_it() -> None:
-    session = sound_session([token(ANTON, "Reading")])
-    assert session.notation.line(FIRST) == 'pass then extend gwr "Reading"'.replace('"Reading"', "reading")
-    assert session.read("pass then extend gwr reading") == FIRST
-    session.enter(FIRST)
-    assert written_lines(session)[-1] == "pass then extend gwr reading"
-    told = [Speaker(session.record.ruleset).say(one) for one in session.notation.headlines()[-2:]]
-    assert told == ["Anton passes", "Beate extends GWR to Reading"]
-    amended = session.read("amend 2 pass then extend ner")
-    assert amended["action"] == {**extend(BEATE, "NER"), "first": [skip(ANTON)]}
 
 
 @pytest.mark.parametrize(

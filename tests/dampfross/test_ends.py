@@ -74,11 +74,6 @@ def said_next(session: Session) -> str | None:
     return None if message is None else Speaker(session.record.ruleset).say(message)
 
 
-def test_while_players_build_and_after_the_end_the_table_does_nothing_next() -> None:
-    assert said_next(played()) is None
-    assert said_next(played(END_BUILDING, FINISH)) is None
-
-
 @pytest.mark.parametrize(
     ("options", "position", "expected"),
     [

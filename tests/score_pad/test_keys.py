@@ -76,11 +76,6 @@ def test_a_negative_number_has_one_sign_on_the_screen_and_a_hyphen_in_the_line()
     assert written_lines(table.session) == ["score military -4 by anna"]
 
 
-def test_the_row_above_is_opened_from_an_empty_row() -> None:
-    table = hearts(*PARTS).press("r", "up")
-    assert "Edit entry 4: Round" in table.entry
-
-
 def test_a_cell_that_a_phone_fills_meanwhile_is_left_for_the_next_blank_one() -> None:
     disk = MemoryDisk({**all_shipped(), FILE: text_of([], FOUR, game="hearts").encode()})
     table, phone = AtDesk(disk), library(disk=disk).open(FILE)

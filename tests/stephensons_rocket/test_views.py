@@ -163,12 +163,6 @@ def test_two_lines_with_shares_end_it_and_three_are_near(dissolved: int, urgency
     assert (gauge.left, gauge.is_near_end) == (7 - dissolved, urgency is not None)
 
 
-def test_the_reminder_of_the_end_by_shares_names_the_piles() -> None:
-    session = played(**started(*FIVE_MERGED, line("GWR", shares={ANTON: 13})))
-    sentence = "The end is near: 2 lines have shares left (NER 16, GWR 3). At 1 line the game is over."
-    assert reminded(session) == [(sentence, Urgency.NOW)]
-
-
 def test_tokens_of_a_metropolis_that_no_line_reached_are_reminded_once_the_end_is_near() -> None:
     """Final scoring 1: tokens of metropolises connected to no line are discarded."""
     held = [

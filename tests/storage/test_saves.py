@@ -22,7 +22,7 @@ from companion.storage.session_file import read_document
 from companion.storage.toml import block, inline
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import bid, extend, skip
-from tests.support import ANTON, FILE, PATIENCE, ROOT, header, library, session_of, shipped, shown, text_of
+from tests.support import ANTON, FILE, PATIENCE, ROOT, header, library, shipped, shown, text_of
 
 REAL_RULESETS = (ROOT / "rulesets",)
 
@@ -168,15 +168,6 @@ def players(*names: str, **more: int) -> dict[str, Any]:
 def test_a_header_that_cannot_be_gets_a_sentence(change: dict[str, Any], sentence: str) -> None:
     lines = [f"{key} = {inline(value)}\n" for key, value in {**header(), **change}.items()]
     assert fault_of("".join(lines).encode()).startswith(sentence)
-
-
-@pytest.mark.parametrize(
-    "name", ['O\'Neil "the" fox', "🚂👨‍👩‍👧", "Ödön", "a=b,c", "# no comment", "{player}", "bank"]
-)
-def test_names_with_quotes_emoji_and_signs_are_names(name: str) -> None:
-    session = session_of([skip(name), skip(name.upper())], (name, "pile"))
-    assert session.record.failure is None
-    assert session.record.table.players == (name, "pile")
 
 
 def test_the_real_disk_says_that_there_is_no_file_or_folder(tmp_path: Path) -> None:

@@ -319,10 +319,3 @@ def test_a_disk_that_takes_nothing_is_told_without_a_path() -> None:
     )
     house.hub.numbered_desk(guest.guest).touch()
     assert (leaks(told := guest.get("/").text), "book.toml" in told) == ([], True)
-
-
-def test_what_goes_wrong_while_the_file_is_followed_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    house, _ = on_disk()
-    monkeypatch.setattr(Session, "follow", broken)
-    house.hub.follow()
-    assert house.visitor().get("/").status == 200

@@ -199,17 +199,6 @@ def test_a_warning_that_came_with_the_others_is_seen_before_anything_is_saved() 
     assert table.blocks[-1]["scores"] == {"Ben": 24}
 
 
-def test_a_warning_that_came_from_another_program_is_seen_before_anything_is_saved() -> None:
-    disk = MemoryDisk({**shipped("hearts"), FILE: text_of(BEFORE, FOUR, game="hearts").encode()})
-    laptop, served = (library(disk=disk).open(FILE) for _ in range(2))
-    table = Table(served)
-    page = table.tap("Ben", "own:Ben/2")
-    laptop.enter({"do": "round", "scores": {"Anna": 2, "Cleo": 0, "Dora": 0}})
-    table.phones["Ben"].post("/do", {"target": "save", "drawn": page.drawn})
-    assert len(table.blocks) == 5
-    assert "Round 5 adds up to 4, not 26, 52, 78 or 104." in table.page("Ben").text
-
-
 @pytest.mark.parametrize(
     ("game", "blocks", "said"),
     [

@@ -14,7 +14,7 @@ from tests.corrections import recount
 from tests.dampfross.moves import depart, train
 from tests.stephensons_rocket.moves import extend, token
 from tests.support import FILE, RAILWAYS, THREE, Blocks, library, session_of, shown
-from tests.tui.entries import POOR, WHISTLE
+from tests.tui.entries import WHISTLE
 from tests.web.phones import PaidPhone, PlainPhone
 from tests.web.tapping import BOOK, Tap, as_offered, enter, entry_kinds, is_for_computer, said
 from tests.web.visiting import House
@@ -318,19 +318,6 @@ def test_counters_that_cannot_count_are_folded_below_the_others() -> None:
     tap(phone, "less:0", "named:Dora")
     assert (folded(phone), "out of turn" in phone.page.text) == ("", False)
     assert not {"pick:0", "pick:1"} & {*phone.targets}, "Beate and Claus stay where they were, and can't bid"
-
-
-def test_what_costs_nothing_and_the_penalty_are_two_answers() -> None:
-    """Anton has wood, steel, coal and whistles, and none of the four other goods."""
-    phone = PlainPhone(library(disk=POOR.disk()).open(FILE))
-    tap(phone, "verb:move", "named:town", "pick:0")
-    lists = re.findall(r'<form class="buttons lists".*?</form>', phone.page.html)
-    assert re.findall(r">([^<]+)</button>", unescape(lists[0])) == ["it's free", "couldn't pay"]
-    assert [one for one in ("cotton", "stone", "wood", "cattle") if one in folded(phone)] == [
-        "cotton",
-        "stone",
-        "cattle",
-    ]
 
 
 def test_of_trains_that_arrived_nobody_is_offered_again() -> None:

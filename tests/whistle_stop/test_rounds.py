@@ -62,11 +62,6 @@ def test_the_whistle_round_brings_a_whistle_in_place_of_coal() -> None:
     assert receipts(session, "income")[0]["text"] == "Round 2 of 4. Everyone gets 1 whistle."
 
 
-def test_another_round_can_be_the_whistle_round() -> None:
-    session = played(options={"rounds": 4, "whistle_round": 1})
-    assert (player_of(session)["coal"], player_of(session)["whistle"]) == (2, 2)
-
-
 @pytest.mark.parametrize(("count", "rounds", "trains"), [(2, 12, 5), (3, 11, 5), (4, 10, 4), (5, 9, 3)])
 def test_rounds_and_trains_follow_from_the_number_of_players(count: int, rounds: int, trains: int) -> None:
     players = ("Anton", "Beate", "Claus", "Dora", "Emil")[:count]
@@ -177,14 +172,6 @@ def test_the_turns_before_somebodys_own_are_ended(who: str, by: list[str]) -> No
     assert list(session.record.game.passes_until(session.record.state, who)) == around(*by)
 
 
-def test_what_lies_between_may_lead_into_the_next_round_but_not_beyond_the_last() -> None:
-    session = played(done(ANTON), done(BEATE))
-    assert list(session.record.game.passes_until(session.record.state, BEATE)) == around(CLAUS, ANTON)
-    last = played(done(ANTON), done(BEATE), options={"rounds": 1, "whistle_round": 1})
-    assert list(last.record.game.passes_until(last.record.state, BEATE)) == []
-    assert list(played(**LIGHT).record.game.passes_until(played(**LIGHT).record.state, BEATE)) == []
-
-
 OVER: Any = {"options": {"rounds": 1, "whistle_round": 1}}
 
 
@@ -242,13 +229,6 @@ def test_a_session_from_a_position_can_be_scored_at_any_moment_even_in_a_turn() 
     session = played(move("wood"), final(), **held(Anton={"whistle": 0}))
     assert (shown(session)["finished"], state_of(session)["turn"]) == (True, None)
     assert player_of(session)["whistle"] == 0, "a turn that is broken off is no rest"
-
-
-def test_every_final_receipt_is_there_even_where_nobody_gets_anything() -> None:
-    session = played(final(), position={"round": 2})
-    sums = ("upgrades", "gold", "goods", "markers", "black-tiles")
-    assert list(finals(session)) == ["final-track", *"ABCDE", *(f"final-{what}" for what in sums)]
-    assert not any(finals(session).values())
 
 
 def test_gold_that_was_not_said_gets_its_values_with_the_scoring_in_the_order_it_was_taken() -> None:

@@ -285,9 +285,6 @@ def test_who_receives_an_eleventh_good_by_a_toll_discards() -> None:
 # How upgrades are bought. Spec, section "buy"; what their use brings is in test_stops.
 
 
-FIVE = ["coal-car", "open-wagon", "mine-cart", "caboose", "safe"]
-
-
 def test_an_upgrade_of_the_display_is_paid_in_goods_and_its_worth_is_kept() -> None:
     position = held(Anton={"goods": {"wood": 2, "steel": 1}})
     session = played(buy("caboose", worth=5, pay={"wood": 1, "steel": 1}), **position)

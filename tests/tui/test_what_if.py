@@ -24,6 +24,9 @@ async def test_a_what_if_is_a_copy_that_saves_nothing_until_esc_ends_it(game: st
         await table.press("e" if game == "stephensons-rocket" else "b", "escape")
         assert table_screen(table).model.session is tried, "Esc leaves an entry first"
         await table.press("escape")
+        assert table_screen(table).model.session is tried
+        assert "What you tried here isn't kept. Press Esc again to leave." in table.seen
+        await table.press("escape")
         assert table_screen(table).model.session is table.session
         assert table.session.record.entry_count == 0
         await table.press("escape", "W")

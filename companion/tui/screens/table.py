@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 
+from companion.core.messages import say
 from companion.desk.unfinished import keep_draft
 from companion.pages.commands import BY_ID, TABLE, Commands
 from companion.pages.games import has_board_notes
@@ -42,6 +43,7 @@ class TableScreen(TablePages):
         super().__init__()
         self.model = model
         self.panels, self.enlarge = TablePanels(self, model, lambda: self.phones), Lines("enlarge")
+        self._leaves_at = len(model.record.blocks)
 
     @property
     def own_commands(self) -> Commands:
@@ -158,8 +160,18 @@ class TableScreen(TablePages):
         if is_taken:
             self.redraw()
         elif key == "escape" and self.model.mark is not None:
-            self.action_leave()
+            self._leave_copy()
         return is_taken
+
+    def _leave_copy(self) -> None:
+        """Leave an example or a what-if. If entries were tried, the first Esc says that they go."""
+        count = len(self.model.record.blocks)
+        if count == self._leaves_at:
+            self.action_leave()
+            return
+        self._leaves_at = count
+        self.model.sayings.tell_only(say("screen.drops-tried", key=self.model.speaker.key("escape")), "warn")
+        self.redraw()
 
     def _run(self, action: str) -> None:
         """Do an action of the menu, which closes, or of a hint."""

@@ -3,8 +3,6 @@
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import tomli_w
-
 from companion.core.messages import say
 from companion.core.names import is_line
 from companion.storage.errors import FileError
@@ -44,7 +42,3 @@ def merge(base: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
         both = isinstance(value, dict) and isinstance(merged.get(key), dict)
         merged[key] = merge(merged[key], value) if both else value
     return merged
-
-
-def ruleset_text(raw: dict[str, Any]) -> str:
-    return tomli_w.dumps(raw)

@@ -6,6 +6,8 @@ from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import tomli_w
+
 from companion.core.errors import Refusal, refusal
 from companion.core.messages import Message, say
 from companion.core.names import fold, free_slug, slug
@@ -13,7 +15,7 @@ from companion.storage.backups import keep_copy, safe_stem
 from companion.storage.disk import UNFIT, Disk
 from companion.storage.editable_file import small_file_lock
 from companion.storage.errors import FileError, Overtaken, content_of, reading, writing
-from companion.storage.ruleset_tables import GameName, merge, name_in, ruleset_text, text_in
+from companion.storage.ruleset_tables import GameName, merge, name_in, text_in
 from companion.storage.toml import parse_toml
 
 if TYPE_CHECKING:
@@ -105,7 +107,7 @@ class Shelf:
             path = self.folders[-1] / f"{tried[-1]}.toml"
             with writing(path), suppress(FileExistsError):  # another program has just taken the name
                 self._disk.make_folder(path.parent)
-                self._disk.create(path, ruleset_text(tables(tried[-1])).encode())
+                self._disk.create(path, tomli_w.dumps(tables(tried[-1])).encode())
                 return tried[-1]
 
     def _write_over(self, edited: "Loaded", raw: dict[str, Any]) -> None:
@@ -116,13 +118,13 @@ class Shelf:
             if not is_known:
                 raise Overtaken(path, say("make-pad.overtaken"))
             keep_copy(self._disk, path, content_of(self._disk, path, _LARGEST)[1], Path(f"{path}.edited"))
-            self._disk.replace(path, ruleset_text(raw).encode())
+            self._disk.replace(path, tomli_w.dumps(raw).encode())
 
     def keep(self, loaded: "Loaded", folder: Path) -> None:
         """Copy a ruleset beside the sessions, so that edits don't affect them. Raise FileError on failure."""
         path = _kept_path(folder, loaded.ruleset.id, loaded.digest)
         with writing(path):
-            self._put(path, ruleset_text(loaded.raw).encode())
+            self._put(path, tomli_w.dumps(loaded.raw).encode())
 
     def copy_kept(self, name: str, digest: str, source: Path, target: Path) -> None:
         """Copy a kept ruleset from one folder of sessions to another. Ignore errors."""

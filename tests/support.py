@@ -33,17 +33,6 @@ SHIPPED = [ROOT / "rulesets", ROOT / "tests" / "random_play" / "pads"]
 """Folders with the rulesets of the games; a test of a game of its own adds one."""
 RAILWAYS = ("stephensons-rocket", "dampfross", "whistle-stop")
 """The games on the shelf of every test that isn't about another: a new ruleset changes no page or message."""
-PADS = (
-    "agricola",
-    "azul",
-    "carcassonne",
-    "hearts",
-    "seven-wonders",
-    "terraforming-mars",
-    "ticket-to-ride",
-    "wizard",
-)
-"""The pads that come with the program."""
 RULESETS = Path("/rulesets")
 SAVES = Path("/saves")
 FILE = SAVES / "session.toml"

@@ -12,7 +12,7 @@ from companion.core.messages import say
 from companion.forms.drafts import Path, RowOf
 from companion.forms.grid_cells import Grid, GridCell
 from companion.report.words import Speaker
-from tests.support import ANTON, BEATE, CLAUS, session_of
+from tests.support import CLAUS, session_of
 
 NER = RowOf("line", "NER")
 
@@ -39,19 +39,6 @@ def refused(grid: Grid, path: Path, text: str) -> str:
     with pytest.raises(Refusal) as refusal:
         put(grid, path, text)
     return Speaker(session_of().record.ruleset).say(refusal.value.message)
-
-
-@pytest.mark.parametrize(
-    ("path", "name"),
-    [
-        (("cash", CLAUS), "Claus, money"),
-        (("lines", NER, "shares", CLAUS), "Claus, shares of NER"),
-        (("lines", NER, "pile"), "pile of NER"),
-        (("tracks_laid",), "track tiles"),
-    ],
-)
-def test_a_cell_is_called_by_its_player_and_what_it_is_of(path: Path, name: str) -> None:
-    assert Speaker(session_of().record.ruleset).say(cell(rocket(), *path).name) == name
 
 
 @pytest.mark.parametrize(
@@ -86,22 +73,3 @@ def test_a_fault_names_the_cell_and_no_path(field: str | None, sentence: str) ->
 )
 def test_a_text_that_does_not_fit_is_refused_with_one_sentence(path: Path, text: str, sentence: str) -> None:
     assert refused(rocket(), path, text) == sentence
-
-
-def test_a_table_with_open_keys_is_typed_as_in_a_line() -> None:
-    session = session_of(game="dampfross")
-    grid = Grid(
-        lambda given: positions_of(session.record.game).questions(session.record.state, given, BoardNotes()),
-        {},
-    )
-    draft = put(grid, ("ferries",), '"Gedser 1" anton Calais bea')
-    assert draft == {"ferries": {"Gedser 1": ANTON, "Calais": BEATE}}
-    shown = Grid(grid.ask, draft)
-    assert cell(shown, "ferries").text == '"Gedser 1" anton "Calais" beate'
-    assert put(grid, ("used",), "11 2 65 1") == {"used": {"11": 2, "65": 1}}
-    assert (
-        refused(grid, ("ferries",), "Calais emil")
-        == '"emil" doesn\'t fit here. The question is: who owns it.'
-    )
-    assert refused(grid, ("used",), "11 often") == '"often" isn\'t a whole number. The question is: how many.'
-    assert refused(grid, ("used",), "11") == "Missing: used"

@@ -115,16 +115,6 @@ def test_a_name_typed_in_full_comes_before_longer_ones_that_begin_alike() -> Non
     assert session.read("take-token york steel")["city"] == "York"
 
 
-def test_what_the_rules_refuse_is_read_all_the_same_so_that_they_can_say_why() -> None:
-    session = begun()
-    assert refused(lambda: session.enter(session.read("extend xyz")), session).startswith(
-        'There\'s no "xyz".'
-    )
-    assert refused(lambda: session.enter(session.read("pass by xaver")), session).startswith(
-        'Nobody here is called "xaver"'
-    )
-
-
 def test_a_beginning_means_what_the_rules_allow_before_what_they_refuse() -> None:
     """L&Y and LNWR are dissolved, so that l is LSWR."""
     session = sound_session([extend(ANTON, "L&Y", into="NER"), extend(ANTON, "LNWR", into="NER")])

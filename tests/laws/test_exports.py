@@ -8,15 +8,12 @@ from companion.draw.export import export_bytes
 from companion.pages import make_page
 from companion.pages.effects import link
 from companion.pages.page import RowList
-from companion.report.bg_stats import play_of
-from companion.report.score_sheet import final_sheet
 from companion.report.session_json import session_structure
 from companion.report.session_text import session_text
-from companion.report.standings import result_of
 from companion.report.words import Speaker
 from tests.export.pages import page_of, shown, with_look
 from tests.laws.test_laws import every_session
-from tests.random_play import ending, whole
+from tests.random_play import whole
 from tests.tui.desk import model_of, view_of
 
 
@@ -44,18 +41,6 @@ def test_an_entry_has_one_number_wherever_it_is_read(game: str, seed: int) -> No
         if [one for one, _ in runs].count(number) == 1:  # one correction can insert entries in several places
             assert session.read(f"strike {place}")["entry"] == number
             assert make_page(view, link("entry", number=number)).title == f"Entry {place}"
-
-
-@every_session
-def test_a_play_for_bg_stats_tells_nothing_that_the_final_score_sheet_does_not(game: str, seed: int) -> None:
-    session, _ = whole(game, seed)
-    if not session.record.is_over:
-        session.enter(ending(session))
-    play, sheet, first = play_of(session), final_sheet(session), result_of(session).first
-    assert sheet is not None
-    told = {one["name"]: (one["score"], one["winner"]) for one in play["players"]}
-    assert told == {name: (sheet.total(name), name in first) for name in sheet.players}
-    assert play.keys() <= {"sourceName", "sourcePlayId", "playDate", "durationMin", "game", "players"}
 
 
 @every_session

@@ -68,20 +68,6 @@ def test_every_field_of_a_position_has_its_cell(game: str) -> None:
 
 
 @every_game
-def test_the_final_sheet_asks_for_fields_of_a_position_and_of_the_last_action(game: str) -> None:
-    session = session_of(game=game)
-    sheet = session.record.game.final_sheet
-    if sheet is None:
-        return
-    assert session.record.game.positions is not None, "a new session offers both or neither"
-    form = sheet.form(session.record.state, {}, BoardNotes())
-    position = set(loaded(game).engine.position.model_fields)
-    said = set(session.record.game.rows[session.record.game.end_verb].model.model_fields)
-    fields = {question.field for question in form.questions}
-    assert fields <= position | said
-
-
-@every_game
 def test_no_text_in_any_cell_breaks_the_grid_or_changes_what_it_was_made_from(game: str) -> None:
     session = session_of(game=game)
     grid = grid_of(session, {})

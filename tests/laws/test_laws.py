@@ -11,15 +11,13 @@ from typing import Any
 
 import pytest
 
-from companion.core.board_notes import BoardNotes, learn
+from companion.core.board_notes import BoardNotes
 from companion.core.errors import Refusal
 from companion.games.actions import Action
 from companion.session import Session
 from companion.session.record import Record, play
-from companion.storage.board_notes import BoardNotesFile, board_notes_path
-from tests.memory_disk import MemoryDisk
-from tests.random_play import ENTRIES, GAMES, ending, entered, recording, text_and_blocks, whole
-from tests.support import FILE, book_text, has_variants, imbalances, library, loaded, overdrawn, shipped
+from tests.random_play import ENTRIES, GAMES, ending, recording, text_and_blocks, whole
+from tests.support import FILE, has_variants, imbalances, library, loaded, overdrawn, shipped
 
 SEEDS = range(int(os.environ["COMPANION_TEST_SEEDS"]))
 FEW_SEEDS = SEEDS[::2]
@@ -211,16 +209,6 @@ def test_after_the_end_the_projection_is_the_result(game: str, seed: int) -> Non
     assert session.record.projection() == session.record.standings()
 
 
-@few_sessions
-def test_the_board_notes_of_a_session_can_be_read_again_and_are_known_to_it(game: str, seed: int) -> None:
-    session, disk = entered(game, seed)
-    path = board_notes_path(FILE.parent, session.record.ruleset.id)
-    there = BoardNotesFile(disk, path).read()
-    assert learn(session.board_notes, there.lessons()) is session.board_notes
-    assert book_text(there).encode() == disk.files.get(path, book_text(there).encode())
-    assert session.notices == []
-
-
 @every_game
 def test_random_sessions_teach_the_board_notes_and_opening_one_teaches_the_file_nothing(game: str) -> None:
     _, disk = whole(game, 0)
@@ -228,16 +216,3 @@ def test_random_sessions_teach_the_board_notes_and_opening_one_teaches_the_file_
     session = library(disk=disk).open(FILE)
     assert (session.board_notes != BoardNotes()) == teaches(session)
     assert disk.files == files
-
-
-@every_game
-def test_what_is_tried_out_touches_neither_the_session_nor_its_notes(game: str) -> None:
-    text, blocks = text_and_blocks(game, 0)
-    disk = MemoryDisk({**shipped(game), FILE: text.encode()})
-    session = library(disk=disk).open(FILE)
-    files, base, notes = dict(disk.files), session.record, session.board_notes
-    tried = session.what_if()
-    for block in blocks[:30]:
-        tried.enter(block)
-    assert tried.record.entry_count == 30
-    assert (disk.files, session.record, session.board_notes) == (files, base, notes)

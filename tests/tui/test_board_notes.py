@@ -148,18 +148,6 @@ def test_the_page_of_board_notes_says_what_keys_do(page: str) -> None:
         assert [text for text in texts if text not in screen] == [], (keys, screen)
 
 
-def test_forgetting_is_asked_once_more_and_leaves_the_entries() -> None:
-    disk = disk_of([token(ANTON, "York"), token(ANTON, "Bath")])
-    seen = Seen(disk, "notes x", "down x up x", "enter escape x", "x", "escape")
-    asked, moved, opened, forgotten, _ = seen.texts
-    assert "Press x again to delete York from the board notes." in asked
-    assert "York · steel" in moved, "moving the mark takes the question back"
-    assert "Press x again to delete York from the board notes." in opened, "and so does opening it"
-    assert "York" not in forgotten
-    assert seen.entries == []
-    assert "York" not in notes_of(disk, "stephensons-rocket").names("metropolis")
-
-
 @pytest.mark.parametrize(("language", "red"), [("en", "red"), ("de", "rot")])
 async def test_goods_stand_in_the_colour_of_their_cubes_as_far_as_it_is_known(
     language: str, red: str

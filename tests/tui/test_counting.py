@@ -168,15 +168,6 @@ def test_a_table_that_agrees_is_told_so_and_nothing_is_saved(game: str, typed: s
     assert count.recounts == []
 
 
-@pytest.mark.parametrize("keys", ["", "9 enter left delete enter"], ids=["left empty", "emptied again"])
-def test_what_is_empty_is_not_counted(keys: str) -> None:
-    count = Counted("whistle-stop", [])
-    count.press(keys)
-    assert "Nothing is counted yet." in count.press("end")
-    count.press("enter")
-    assert count.recounts == []
-
-
 MORE: dict[str, tuple[list[str], str]] = {
     "dampfross": (
         ["Balances", "May build"],

@@ -1,7 +1,6 @@
 """What the bar over a question and the row of keys say of Enter, Tab and Delete, and which choices are shown."""
 
 from collections import Counter
-from collections.abc import Sequence
 
 import pytest
 
@@ -14,7 +13,7 @@ from tests.support import FILE, part_of, shipped
 from tests.tui.acting import block_text
 from tests.tui.desk import AtDesk
 from tests.tui.driving import LARGE, SMALL, Size, app_of, running
-from tests.tui.entries import BETWEEN, BUILDING, ENTRIES, ROCKET
+from tests.tui.entries import ENTRIES, ROCKET
 from tests.tui.test_cuts import EXAMPLES
 
 
@@ -35,16 +34,6 @@ def test_towns_that_a_line_has_reached_are_offered_after_all_others() -> None:
     assert isinstance(desk.model.state, Entering)
     towns = " ".join(one.label for one in entry_view(desk.model, desk.model.state).options)
     assert towns.endswith(" Reading Bath start GWR"), towns
-
-
-@pytest.mark.parametrize(
-    ("keys", "names"), [("6 5 3 2 a", ["Fares", "Route length"]), ("b", ["Fees", "Roll"])]
-)
-def test_the_key_row_names_the_question_that_tab_leads_to(keys: str, names: Sequence[str]) -> None:
-    desk = BETWEEN.desk(f"d {keys}", width=120) if keys != "b" else BUILDING.desk(keys, width=120)
-    for name in names:
-        assert f"Tab {name}" in desk.hints
-        desk.press("tab")
 
 
 def test_enter_tab_and_delete_do_what_the_screen_says_in_every_state_of_every_entry() -> None:

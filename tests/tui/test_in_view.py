@@ -7,25 +7,22 @@ from itertools import product
 import pytest
 
 from companion.desk.entry_view import preview_in_order
-from companion.draw.scores import score_lines
-from companion.draw.table_area import TableArea, TableCache, shown_tables
-from companion.report.spans import plain
+from companion.draw.table_area import shown_tables
 from companion.report.table_text import capitalise
 from companion.storage.config import Config
 from companion.tui.screens.table import TableScreen
 from companion.words import LANGUAGES
 from tests.memory_disk import MemoryDisk
-from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, part_of, session_of, shipped
+from tests.support import FILE, part_of, shipped
 from tests.tui.acting import block_text
-from tests.tui.desk import collapsed, model_of
-from tests.tui.driving import LARGE, SMALL, Size, Table, app_of, running
+from tests.tui.desk import collapsed
+from tests.tui.driving import LARGE, Size, Table, app_of, running
 from tests.tui.entries import EVERYTHING, FARES, REMEMBERED, ROUND, entry
 from tests.tui.entries import table as rich_table
 from tests.tui.test_cuts import EXAMPLES
 from tests.whistle_stop.moves import denver, move
 
 GAMES = ("stephensons-rocket", "whistle-stop", "dampfross")
-SIX = (ANTON, BEATE, CLAUS, DORA, "Emil", "Fritz")
 
 
 @asynccontextmanager
@@ -108,32 +105,3 @@ async def test_no_table_is_only_named_if_it_would_fit(game: str, language: str) 
 
 
 # Who left, and what the last entry is
-
-
-@pytest.mark.parametrize(("width", "is_roomy"), [(40, False), (80, False), (66, True)])
-@pytest.mark.parametrize("game", GAMES)
-def test_who_left_has_no_sign_behind_a_figure_and_no_bar_if_others_have_none(
-    game: str, width: int, is_roomy: bool
-) -> None:
-    """A cross behind the 8 of Claus would read as "8 times"."""
-    blocks: list[dict[str, object]] = [
-        {"do": "adjust", "player": name, "amount": 8, "reason": "x"} for name in SIX[:4]
-    ]
-    blocks.append({"do": "leave", "player": CLAUS, "reason": "tired"})
-    model = model_of(session_of(blocks, SIX[:4], game=game))
-    lines = score_lines(model, width, TableArea(model, width, is_roomy, TableCache()).frame())
-    assert [span.look for line in lines for span in line if "×" in span.text] == ["chip:Claus"]
-    assert "–" in plain(lines[-1]) or "–" in plain(lines[-2]), "a dash says that the player has no rank"
-    bars = {span.look for line in lines for span in line if "━" in span.text}
-    assert len(bars) in (0, 4)
-
-
-async def test_an_undo_that_takes_money_back_is_told_with_it_before_the_entry_now_last() -> None:
-    """Amounts below the entry now last would read as its own."""
-    async with example("stephensons-rocket", SMALL) as table:
-        await table.enter_line("adjust emil 3000 because slip")
-        await table.press("u")
-        told = [" ".join(row.split()) for row in table.lines()]
-        at = next(at for at, row in enumerate(told) if "Undone: " in row)
-        assert told[at + 2 : at + 3] == ["COLLECT E Emil 3,000"]
-        assert told[at + 3].startswith("── 37 Emil extends NER to Leeds")

@@ -8,19 +8,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from textual.binding import Binding
 from textual.keys import Keys
 
 from companion import words
 from companion.core.choices import ActionRow
 from companion.forms.lexicon import Lexicon
-from companion.pages.commands import APP, COMMANDS, LINE, PAGE, TABLE, Command, Commands, commands_of
+from companion.pages.commands import APP, COMMANDS, LINE, PAGE, TABLE, Commands, commands_of
 from companion.report.words import Speaker
 from companion.storage.config import Config
-from companion.tui.app import CompanionApp
 from companion.tui.models.table import ENTRY
-from companion.tui.screens.page_screen import PageScreen
-from companion.tui.screens.table import TableScreen
 from companion.words import LANGUAGES
 from tests.catalogs.files import FOLDER, fresh_catalogs, mo_bytes, read
 from tests.random_play import GAMES
@@ -103,22 +99,6 @@ def test_no_two_commands_of_one_screen_share_a_key() -> None:
         keys = [key for command in board.commands for key in command.keys.split(",")]
         assert len(keys) == len(set(keys)), board
         assert not set(keys) & board.fixed, board
-
-
-@pytest.mark.parametrize(
-    ("screen", "commands"),
-    [
-        (TableScreen, TABLE), (PageScreen, PAGE),
-        (CompanionApp, APP),
-    ],
-    ids=lambda one: getattr(one, "__name__", ""),
-)  # fmt: skip
-def test_a_screen_has_the_keys_of_its_commands(
-    screen: type[PageScreen], commands: tuple[Command, ...]
-) -> None:
-    assert all(hasattr(screen, f"action_{command.action}") for command in commands)
-    bound = {(one.key, one.action) for one in screen.BINDINGS if isinstance(one, Binding)}
-    assert bound == {(command.keys, command.action) for command in commands}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -7,7 +7,7 @@ from textual.geometry import Size
 from companion.draw.scores import score_lines
 from companion.draw.table_area import TableArea, TableCache, shown_tables
 from companion.report import spans
-from companion.report.spans import Line, Span, cut, folded_line, plain, span_width
+from companion.report.spans import Line, plain, span_width
 from companion.report.table_text import capitalise
 from companion.report.tables import has_players
 from companion.tui.draw.entry import with_more
@@ -19,11 +19,6 @@ from tests.tui.acting import Start
 from tests.tui.desk import model_of
 from tests.tui.driving import LARGE, LEAST, SMALL, app_of, at_rest, disk_of, is_page, running
 from tests.tui.entries import BETWEEN, EVERYTHING, FARES, ROCKET, WHISTLE
-
-
-def line(*parts: Span | str) -> Line:
-    return tuple(Span(part) if isinstance(part, str) else part for part in parts)
-
 
 SAVED = {
     "stephensons-rocket": (ROCKET, EVERYTHING, "PAY B Beate 5,000 C Claus 2,000 A Anton 1,000"),
@@ -65,15 +60,6 @@ async def test_in_a_smaller_window_one_sentence_says_what_to_do_and_no_key_chang
         assert table.session.record.entry_count == 2
 
 
-def test_a_line_is_cut_behind_a_word_that_still_fits() -> None:
-    whole = line(Span("Anton ", "strong"), "takes a share")
-    assert plain(cut(whole, 19)) == "Anton takes a share"
-    assert plain(cut(whole, 18)) == "Anton takes a…"
-    assert plain(cut(whole, 7)) == plain(cut(whole, 6)) == "Anton…"
-    assert plain(cut(line("Donaudampfschiff"), 6)) == "Donau…", "a long word alone is cut"
-    assert span_width(cut(whole, 7)) <= 7
-
-
 @pytest.mark.parametrize(
     ("title", "right", "said"),
     [
@@ -97,18 +83,6 @@ def test_text_at_the_right_of_a_title_is_whole_or_not_there(title: str, right: s
 def test_a_block_longer_than_its_room_says_so(title: str, right: str, said: str) -> None:
     lines = [spans.rule(title, right, 40), *[()] * 19]
     assert plain(with_more(model_of(session_of()), lines, 5, 40)[0]).split() == said.split()
-
-
-def test_a_folded_line_keeps_every_word_and_its_look() -> None:
-    parts = [
-        Span("   4 ", "muted"),
-        Span("Beate ", "player:Beate"),
-        Span("extend gwr manchester", "strong"),
-    ]
-    lines = folded_line(parts, 18)
-    assert [plain(one) for one in lines] == ["   4 Beate extend", "     gwr", "     manchester"]
-    assert (lines[0][1], lines[2][-1]) == (parts[1], Span("manchester", "strong"))
-    assert [plain(one) for one in folded_line([Span("abcdefgh")], 5)] == ["abcde", "  fgh"]
 
 
 FOUR = (ANTON, BEATE, CLAUS, DORA)

@@ -2,7 +2,6 @@
 
 import tomllib
 from datetime import timedelta, timezone
-from itertools import product
 from typing import Any
 
 import pytest
@@ -12,11 +11,8 @@ from companion.session.planning import Plan
 from companion.storage.people import PeopleFile, people_path
 from companion.tui.app import CompanionApp
 from companion.tui.screens.table import TableScreen
-from companion.words import LANGUAGES
 from tests.memory_disk import MemoryDisk
-from tests.planned import plan
-from tests.random_play import GAMES
-from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, library, part_of, shipped
+from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, library, shipped
 from tests.tui.desk import missing
 from tests.tui.driving import MOMENT, Table, app_of, running
 from tests.tui.planning import Planning
@@ -172,20 +168,6 @@ def test_keys_change_what_they_mean_and_nothing_else(game: str, keys: str, expec
             assert found[part] == value, part
 
 
-@pytest.mark.parametrize(("game", "language"), part_of([*product(GAMES, LANGUAGES)], 3))
-def test_no_key_of_the_ruleset_is_on_the_page(game: str, language: str) -> None:
-    planning = Planning(plan(ANTON, BEATE, game=game), language=language).go("options")
-    planning.press("enter")
-    keys = {key for key in planning.plan.ruleset.options if "_" in key}
-    keys |= {"ten-percent", "18-runs", "roll-off", "usa-east"}
-    looked = 0
-    for row in planning.rows:
-        text = planning.go(row).text
-        assert not [key for key in keys if key in text], row
-        looked += len(text)
-    assert looked > 500
-
-
 async def test_a_game_with_fewer_seats_says_so_and_loses_nobody() -> None:
     """Spec of Dampfross: up to six players; of Stephenson's Rocket: up to four."""
     five = Planning(seated(*THREE, DORA, "Emil")).do("right @play enter")
@@ -235,17 +217,6 @@ async def test_a_session_is_dated_by_the_clock_on_the_wall() -> None:
 
 
 # What keeps a session from being made
-
-
-async def test_players_that_cannot_be_remembered_are_said_at_the_table_that_opens() -> None:
-    disk = MemoryDisk({**shipped(), people_path(SAVES): b"nonsense"})
-    async with running(fresh(disk)) as table:
-        await seat(table, *THREE)
-        await table.press("enter")
-        assert isinstance(table.app.screen, TableScreen)
-        assert "players.toml" in table.text()
-    assert len(sessions(disk)) == 1
-    assert disk.files[people_path(SAVES)] == b"nonsense"
 
 
 # Nothing typed is lost

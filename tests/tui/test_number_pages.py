@@ -100,17 +100,6 @@ async def test_ties_are_worked_out_at_every_key() -> None:
         assert is_page(table.app.screen, "start")
 
 
-async def test_a_unit_of_nothing_is_refused_in_a_sentence() -> None:
-    async with running(app_of(disk_of(), None)) as table:
-        await table.press("p", "tab", "tab", "delete", "0", "enter")
-        assert "Unit must be at least 1." in table.text()
-        await table.press("delete", "1", "enter")
-        assert "Unit must be" not in table.text()
-        await table.press(*"9999", "enter")
-        assert "A's count must be at most 999." in table.text()
-        assert is_page(table.app.screen, "ties")
-
-
 # Games
 
 

@@ -18,7 +18,7 @@ from tests.support import FILE, ROOT, RULESETS, SAVES, header, kept_summaries, l
 from tests.tui.acting import Start
 from tests.tui.counting import cell_lines
 from tests.tui.desk import AtDesk, collapsed, missing, read
-from tests.tui.driving import LARGE, SMALL, Size, Table, app_of, is_page, running
+from tests.tui.driving import Table, app_of, is_page, running
 from tests.tui.test_position_page import grid_of
 
 OWN = Path("/own")
@@ -71,21 +71,6 @@ async def test_cells_left_with_esc_come_back(keys: tuple[str, ...]) -> None:
     async with running(app_of(session_of("seven-wonders"))) as table:
         await table.press("f", "5", "down", "1", "2", "down", *keys)
         assert missing(["Military 5 · ·", "Coins 12 · ·"], table.seen) == []
-
-
-AT_CELLS = ["Final scoring Anna, Military", "Blank: 0", "Enter Next End key Review Esc Discard"]
-AT_END = ["This ends the game.", "Press Enter to save.", "Enter Save Esc Discard"]
-
-
-@pytest.mark.parametrize(
-    ("game", "keys", "texts"),
-    [("seven-wonders", "f", AT_CELLS), ("seven-wonders", "f end", AT_END), ("hearts", "f", AT_END)],
-)
-async def test_the_page_of_cells_says_what_enter_does_there(game: str, keys: str, texts: list[str]) -> None:
-    async with running(app_of(session_of(game))) as table:
-        await table.press(*keys.split())
-        assert missing(texts, table.seen) == []
-        assert ("Blank: 0" in table.seen) == (texts is AT_CELLS)  # the review has no cell
 
 
 def own_pad(disk: MemoryDisk, name: str) -> dict[str, Any]:
@@ -332,18 +317,6 @@ def test_two_edits_of_one_pad_are_both_written(theirs: bytes | None) -> None:
     assert (made["names"], made["rounds"]) == ("Jo 2", {"count": 10})
 
 
-def test_two_new_pads_of_one_name_are_both_written() -> None:
-    """The other program saves its pad while this one is tried."""
-    disk = disk_with({})
-    maker = Maker(disk, "J o enter 2 enter enter")
-    assert maker.text.startswith("Make a pad: Jo 3 of 3")
-    disk.files[OWN / "jo.toml"] = JO
-    assert maker.press("enter").game == "jo-2"
-    assert maker.notices == ["The pad is saved as jo-2.toml."]
-    assert disk.files[OWN / "jo.toml"] == JO
-    assert own_pad(disk, "jo-2")["rounds"] == {}
-
-
 LEFT = "You left this pad unfinished. Carry on, or press Esc to discard it."
 UNFINISHED: list[tuple[str, str, str]] = [
     ("m J o enter 1 enter A enter B enter", "m", "Make a pad: Jo 2 of 3"),
@@ -370,22 +343,6 @@ async def test_an_unfinished_pad_comes_back_after_a_kill(keys: str, again: str, 
         assert LEFT not in table.notices()
         assert step_of(table) == 1
     assert not [path for path in killed.files if path.parent == OWN / "drafts"]
-
-
-async def test_an_unfinished_pad_is_gone_once_it_is_saved_and_is_no_other_pads() -> None:
-    disk = disk_with({})
-    async with running(app_of(disk, None)) as table:
-        await table.press(*PADS, "m", "J", "o", "enter", "2")
-        assert [path for path in disk.files if path.parent == OWN / "drafts"]
-        await table.press("enter", "enter", "enter")
-        assert game_of(table) == "jo"
-    assert not [path for path in disk.files if path.parent == OWN / "drafts"]
-    async with running(app_of(disk, None)) as table:
-        await table.press(*PADS, "1", "c", "X", "enter")
-        killed = MemoryDisk(disk.files)
-    async with running(app_of(killed, None)) as table:
-        await table.press(*PADS, "m")
-        assert LEFT not in table.notices()
 
 
 @pytest.mark.parametrize("content", [b"x", with_checksum(b"{")])
@@ -429,13 +386,12 @@ async def test_each_faulty_pad_is_named_before_a_new_session() -> None:
         assert [one.partition(": ")[0] for one in table.notices()] == ["/own/bad.toml", "/own/worse.toml"]
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE])
-async def test_the_row_of_games_keeps_to_two_lines_and_comes_back_with_the_pad_chosen(size: Size) -> None:
+async def test_the_row_of_games_keeps_to_two_lines_and_comes_back_with_the_pad_chosen() -> None:
     played = {
         SAVES / f"{game}.toml": text_of((), ("A", "B", "C"), game=game).encode()
         for game in ("wizard", "hearts")
     }
-    async with running(app_of(disk_with(played), None), size) as table:
+    async with running(app_of(disk_with(played), None)) as table:
         await table.press("n")
         lines = table.lines()
         first = next(at for at, line in enumerate(lines) if "Game" in line)
@@ -450,27 +406,6 @@ async def test_the_row_of_games_keeps_to_two_lines_and_comes_back_with_the_pad_c
         assert is_page(table.app.screen, "new_session")
         assert "▸ + Type a name" in table.seen
         assert "A Anna" in table.seen
-
-
-FIRST = {
-    "1": ("Who starts", "Anna, Ben and Cleo. Ben starts."),  # Jo
-    "2": ("", "Anna, Ben and Cleo "),  # 7 Wonders
-    "9": ("Who deals", "Anna, Ben and Cleo. Ben deals first."),  # Wizard
-}
-
-
-@pytest.mark.parametrize("place", FIRST)
-async def test_a_new_session_asks_for_the_player_that_the_pad_calls_first(place: str) -> None:
-    row, ready = FIRST[place]
-    async with running(app_of(disk_with({OWN / "jo.toml": JO}), None), SMALL) as table:
-        await table.press(*PADS, place, "enter")
-        for name in ("Anna", "Ben", "Cleo"):
-            await table.type(name)
-            await table.press("enter")
-        await table.press("down", *["right"] * bool(row))
-        asked = [one for one in ("Who starts", "Who deals") if one in table.seen]
-        assert asked == [row] * bool(row)
-        assert ready in table.seen
 
 
 def test_a_team_is_one_player_of_a_pad() -> None:

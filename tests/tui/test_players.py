@@ -128,16 +128,6 @@ def test_a_name_unlike_the_old_one_takes_over_unless_the_other_is_chosen() -> No
     assert page.changes.startswith("Anton was misspelt and is Tina, in earlier entries too.")
 
 
-def test_no_letter_is_a_command() -> None:
-    """On a player's row a name is typed; where nobody can join, other rows say so."""
-    page = seated(ROCKET)
-    for letter in "abcdefghijklmnopqrstuvwxyzPF+!":
-        page.press(letter)
-    assert page.view.typed == "abcdefghijklmnopqrstuvwxyzPF+!"
-    page = seated(ROCKET, "@next x")
-    assert page.told == "Nobody can join this game. To change a name, go to its row."
-
-
 def test_if_one_entry_is_refused_none_is_saved_and_the_form_stays() -> None:
     """Dora takes over and Beate is to have the same name."""
     page = seated(ROCKET, "'Dora' enter @seat:1 'Dora' enter")
@@ -155,13 +145,6 @@ def test_options_that_the_game_fixes_once_it_has_begun_are_not_offered() -> None
     assert "option:track" not in page.rows
     page.do("@option:exchange_counts_paid right")
     assert page.save() == [setup(options={"exchange_counts_paid": False})]
-
-
-def test_who_left_is_shown_last_and_cannot_leave_again() -> None:
-    page = seated(ROCKET, "@seat:2 delete", leave(ANTON))
-    assert [one.name for one in page.plan.seats] == [BEATE, CLAUS, ANTON]
-    assert page.view.notes(2)[1:] == ["left"]
-    assert "Nothing changed." in page.text
 
 
 def test_a_start_player_that_breaks_entries_is_put_right_at_the_desk() -> None:

@@ -51,10 +51,7 @@ async def test_a_text_is_edited_where_the_cursor_stands() -> None:
     ("keys", "lines"),
     [
         ("h escape p enter", ["pass"]),
-        ("? escape p enter", ["pass"]),
         ("L escape w escape p enter u p enter", ["pass", "undo", "pass"]),
-        ("h up enter escape escape p enter", ["pass"]),
-        ("h x enter escape p enter", ["strike 1", "pass"]),
         ("h / p enter escape escape p enter", ["pass"]),
         ("e 5 enter p enter h escape u u p enter", ["extend gwr", "pass", "undo", "undo", "pass"]),
     ],

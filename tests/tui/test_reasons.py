@@ -108,19 +108,6 @@ def test_a_correction_names_the_detail_if_the_sentence_stays_the_same(block: Fie
     assert told in AtDesk(disk_of(), session=session).entry
 
 
-async def test_a_wide_screen_shows_the_last_entry_once_and_those_before_it_in_a_line_each() -> None:
-    reached = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"]), skip(BEATE)]
-    async with running(app_of(disk_of(reached)), (120, 40)) as table:
-        text = table.text()
-    assert text.count("Beate passes") == 1
-    assert (
-        text.index("3  Beate passes") < text.index("Before that") < text.index("2  A  extends GWR to Reading")
-    )
-    (before,) = (row for row in text.splitlines() if "extends GWR to Reading" in row)
-    assert before.rstrip().endswith("A +2,000")
-    assert "Most Reading tokens" not in text
-
-
 def test_an_edit_says_first_who_pays_then_what_each_entry_pays_now_and_itself_once() -> None:
     """Without his second token of Reading Anton shares with Beate: (2,000 + 1,000) / 2, rounded down to 1,000."""
     blocks = [

@@ -1,13 +1,9 @@
 """A receipt on its page: who counted what, the division, balances, notes to hand out."""
 
-from pathlib import Path
-
-import tomli_w
-
 from companion.report.spans import plain
 from companion.session import Session
 from tests.stephensons_rocket.moves import extend, skip, token
-from tests.support import ANTON, BEATE, FILE, library, sound_session, text_of
+from tests.support import ANTON, BEATE, sound_session
 from tests.tui.desk import model_of, page_lines
 
 
@@ -40,33 +36,11 @@ def test_a_tie_is_shown_with_its_division_the_balances_and_the_notes() -> None:
     assert " A  Anton       0  +1,000  1,000" in lines
 
 
-def test_notes_are_the_fewest_for_what_the_whole_entry_pays() -> None:
-    """18,000 to one player: 10,000 + 5,000 + 2,000 + 1,000; twice 2,000 is counted, a single note says itself."""
-    blocks = [
-        {"do": "adjust", "player": ANTON, "amount": amount, "reason": "house rule"}
-        for amount in (18_000, 4_000, 5_000)
-    ]
-    assert [receipt(sound_session(blocks), number)[0] for number in (1, 2, 3)] == [
-        "PAY  A  Anton 18,000 (notes: 10,000 + 5,000 + 2,000 + 1,000)",
-        "PAY  A  Anton 4,000 (notes: 2 × 2,000)",
-        "PAY  A  Anton 5,000",
-    ]
-
-
 def test_a_receipt_of_hidden_money_has_what_is_paid_in_which_notes_and_no_balance() -> None:
     """Spec, `hidden_money`: the notes change hands in the open."""
     text = "\n".join(receipt(sound_session(tied(), options={"hidden_money": True}), 4))
     assert "A  Anton 1,000    B  Beate 1,000" in text
     assert "Cash" not in text
-
-
-def test_a_ruleset_has_its_own_word_for_the_scores() -> None:
-    own = {"extends": "whistle-stop", "id": "euros", "words": {"points": "euros"}}
-    text = text_of([{"do": "adjust", "player": ANTON, "amount": 5, "reason": "found"}], game="euros")
-    session = library({Path("/own/euros.toml"): tomli_w.dumps(own).encode(), FILE: text.encode()}).read(FILE)
-    lines = receipt(session, 1)
-    assert lines[0].startswith("euros  A  Anton +5")
-    assert "Euros      Before  Change  After" in lines
 
 
 def test_all_steps_of_one_entry_stand_on_its_page_and_the_balances_once() -> None:

@@ -150,17 +150,6 @@ def test_a_black_chip_is_seen_on_the_dark_ground(is_safe: bool) -> None:
     assert chip.get_truecolor() >= (0x40, 0x40, 0x40), "the ground is #14161a"
 
 
-def test_without_colour_there_is_none_and_marks_still_stand_out() -> None:
-    palette = Palette("colourless", True, NAMES, {"Anton": "red"})
-    for look in (*LOOKS, *(f"{one}:Anton" for one in ("player", "chip", "majority", "tie"))):
-        style = palette.style(look)
-        assert (style.color, style.bgcolor) == (None, None), look
-    assert palette.style("square:red").color is None
-    assert palette.style("majority").bold
-    assert palette.style("player:Anton").bold
-    assert palette.style("chosen").reverse
-
-
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_in_a_terminal_of_16_colours_looks_stay_legible_and_marks_stand_out(theme: str) -> None:
     """Reduced by rich to the colours that such a terminal has, as it does there."""

@@ -143,16 +143,6 @@ async def test_broken_files_are_listed_last_with_their_fault_and_open_nothing() 
     assert {path: disk.files[path] for path in files} == files, "reading never writes"
 
 
-async def test_an_entry_that_does_not_play_opens_the_table_and_says_which() -> None:
-    """Spec, "The save file": such a session opens in the app up to its last good entry."""
-    file = text_of([{"do": "pass", "by": BEATE}], THREE)
-    async with running(start({SAVES / "stuck.toml": file.encode()})) as table:
-        await table.press("1")
-        assert "Entry 1 isn't possible" in table.text()
-        await table.press("h")
-        assert is_page(table.app.screen, "entries")
-
-
 # Folders
 
 

@@ -662,23 +662,6 @@ def test_one_key_ends_a_turn_and_pressed_twice_never_skips_the_next_player(
 # What a table has
 
 
-@pytest.mark.parametrize(
-    ("upgrade", "coal", "shares", "is_offered"),
-    [
-        ("coal-car", 0, {}, False),
-        ("coal-car", 1, {}, True),
-        ("safe", 9, {}, False),
-        ("safe", 9, {"A": [1]}, True),
-    ],
-)
-def test_using_an_upgrade_is_offered_only_if_its_price_can_be_paid(
-    upgrade: str, coal: int, shares: dict[str, list[int]], is_offered: bool
-) -> None:
-    """Rules, upgrades: each use costs coal, the safe a share too."""
-    desk = table(worth={upgrade: 3}, anton={"upgrades": [upgrade], "coal": coal, "shares": shares}).desk()
-    assert desk.model.beginning.can_begin("use") == is_offered
-
-
 @pytest.mark.parametrize(("name", "is_offered"), [("usa-east", False), ("germany", True), ("Attic", True)])
 def test_ferries_are_offered_only_if_the_map_has_or_may_have_them(name: str, is_offered: bool) -> None:
     """Spec, maps: those of the USA have none; nobody knows of a map of one's own."""
@@ -709,12 +692,6 @@ def test_a_train_or_a_fare_that_is_edited_leaves_the_others_as_they_were(
 ) -> None:
     desk = Start("dampfross", blocks=[END_BUILDING, depart(*trains)]).desk(f"change:2 tab tab {keys}")
     assert desk.blocks[-1] == amend(2, depart(*changed))
-
-
-def test_delete_clears_what_is_typed_before_the_list_that_it_would_join() -> None:
-    desk = Start("dampfross").desk("b m ü enter 'aug' enter delete")
-    assert (desk.model.form.typed, desk.model.form.fields.get("cities")) == ("", [65])
-    assert "cities" not in desk.press("delete").model.form.fields
 
 
 @pytest.mark.parametrize("keys", ["delete", "backspace delete"])

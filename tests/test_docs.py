@@ -9,8 +9,6 @@ from typing import Any
 
 import pytest
 
-from bench.long_sessions import GAMES
-from bench.long_sessions import text as text_of_length
 from companion.games.score_pad.ruleset import Category, End, Rounds, Running, TieBreak
 from companion.pages.commands import COMMANDS
 from companion.pages.help import ENTERING, HelpView, key_meanings
@@ -18,7 +16,7 @@ from companion.report.words import Speaker
 from companion.session import archiving
 from companion.storage import backups, board_notes, draft_file, people, reports, rulesets, summaries
 from companion.storage.config import read_config
-from tests.support import FILE, RAILWAYS, ROOT, THREE, library, session_of, shipped
+from tests.support import RAILWAYS, ROOT, THREE, session_of
 
 READMES = [ROOT / f"README{language}.md" for language in ("", ".de", ".hu", ".it")]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
@@ -67,12 +65,6 @@ def test_a_documented_command_runs(module: str) -> None:
     ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stderr[-2000:]
     assert ended.stdout.strip()
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_the_long_sessions_that_are_measured_play_to_their_end(game: str) -> None:
-    session = library({**shipped(game), FILE: text_of_length(game, 200).encode()}).read(FILE)
-    assert (session.record.failure, session.record.entry_count) == (None, 200)
 
 
 def test_every_page_is_listed_in_the_readme_in_every_language() -> None:

@@ -10,6 +10,8 @@ from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.summary import summary_of
 from tests.corrections import gift
+from tests.dampfross.moves import END_BUILDING, depart, train
+from tests.dampfross.moves import FINISH as LAST
 from tests.score_pad.pads import bid, played, scored, won
 from tests.stephensons_rocket.moves import FINISH
 from tests.support import ANTON, BEATE, CLAUS, sound_session
@@ -56,3 +58,16 @@ def test_a_game_that_stopped_early_says_in_which_round() -> None:
     for session in (rocket, target):
         assert session.record.is_over
         assert "Ended early" not in summary_text(session, Speaker(session.record.ruleset))
+
+
+@pytest.mark.parametrize(
+    ("options", "how_far"), [({}, "best 40 of 250 units"), ({"end": "18-runs"}, "1 of 18 runs")]
+)
+def test_a_game_of_dampfross_that_stopped_early_says_how_far_it_came(
+    options: dict[str, str], how_far: str
+) -> None:
+    """Three players play until one has 250; Anton began with 20 and ran alone for 20."""
+    blocks = [END_BUILDING, depart(train(ANTON)), LAST]
+    session = sound_session(blocks, game="dampfross", options=options)
+    text = summary_text(session, Speaker(session.record.ruleset))
+    assert f"Ended early: {how_far}." in text.splitlines()

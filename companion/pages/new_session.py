@@ -272,8 +272,10 @@ class PlanView(View):
         else:
             for digit, person in self.suggestions.items():
                 answer.append((Span(f"{digit} ", "key"), Span(f"{person.name}   ", "muted")))
-            asked = "screen.or-type-name" if self.suggestions else "screen.type-name"
-            answer += words(self.word("players.joins" if self.is_running else asked), "muted")
+            asked = ("players.joins", "players.or-joins")
+            if not self.is_running:
+                asked = ("screen.type-name", "screen.or-type-name")
+            answer += words(self.word(asked[bool(self.suggestions)]), "muted")
         return FormRow(
             "add",
             answer,

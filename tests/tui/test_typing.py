@@ -267,6 +267,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         # A building of nothing has to be said
         ("b tab b 1 , c 2 , b 3", {"fees": [{"to": BEATE, "joins": 3}, {"to": CLAUS, "joins": 2}]}),
         ("b tab b enter", None, "Missing: Beate's lines that Anton joins"),
+        ("b 1 2 tab tab 3 p 1", None, "Tab Only one city left?"),
         ("b tab b , , 2", {"fees": [{"to": BEATE, "halves": 2}]}, "Half fields Anton builds alongside Beate's lines"),
         ("b tab b 1 , c", None, "Claus's lines that Anton joins", "!This rival"),
         ("b 1 2 tab b 4", {"cities": [12], "fees": [{"to": BEATE, "joins": 4}]}),

@@ -60,11 +60,13 @@ class DampfrossViews(Views[State]):
             what, whole, near = say("dampfross.runs-missing"), rule.runs, NEAR_RUNS
             left = max(0, rule.runs - state.runs_done)
             text = say("dampfross.gauge-runs", left=left, of=rule.runs)
+            early = say("dampfross.ended-runs", done=state.runs_done, of=rule.runs)
         else:
             what, whole, near = say("dampfross.units-missing"), state.target, NEAR_UNITS
             best = max(state.accounts[name] for name in state.staying)
             left = max(0, state.target - best)
             text = say("dampfross.gauge-units", target=state.target, best=best)
+            early = say("dampfross.ended-units", target=state.target, best=best)
         gauge = Gauge(what, left, whole, 0, state.phase == "operating" and left <= near, text, rule is None)
         up, turn = state.up, None
         if up is not None:
@@ -72,7 +74,9 @@ class DampfrossViews(Views[State]):
             what = say("dampfross.turns-of-round", round=state.round)
             text = say("dampfross.round", round=state.round, left=turns, of=order)
             turn = TurnLeft(up, what, turns, order, said=text)
-        gauges = () if state.is_over else (gauge,)
+        if state.is_over:
+            gauge = gauge._replace(said=early, grows=True, is_near_end=False)
+        gauges = () if state.is_over and (not left or state.is_out_of_cities) else (gauge,)
         return Clock(gauges, turn, _next(self.game, state))
 
     def reminders(self, state: State) -> list[Reminder]:
@@ -211,7 +215,7 @@ def _holdings(state: State) -> TableView:
         rows.append(row_of("ferries", Term("ferries"), *plain_cells(ferries)))
     if state.phase == "operating":
         may = {name: state.may_build.get(name, 0) for name in state.players}
-        rows.append(row_of("may-build", say("dampfross.may-build"), *plain_cells(may)))
+        rows.append(row_of("may-build", state.may_build_label, *plain_cells(may)))
     if state.phase == "building":
         order = dict.fromkeys(state.players, 0) | {name: n for n, name in enumerate(state.order, 1)}
         rows.append(row_of("order", say("dampfross.order"), *plain_cells(order)))

@@ -53,10 +53,15 @@ def score_lines(
     """Draw scores in the tables' columns, or a row for each player. `after` includes the unfinished entry."""
     record, seats = after or model.session.record, model.session.record.table.seats
     rows = _rows(model, record, after is not None)
-    name_width = min(LONGEST_NAME, max(map(width, seats))) + len(" A  ")
+    longest = max(map(width, seats))
+    name_width = min(LONGEST_NAME, longest) + len(" A  ")
     if frame is None:
         lead, _, least, best = score_columns(model)
-        frame = ColumnFrame(lead, max(best, name_width), least, len(seats))
+        frames = [
+            ColumnFrame(lead, max(best, names), least, len(seats))
+            for names in (longest + len(" A  "), name_width)
+        ]
+        frame = frames[0] if frames[0].width <= room else frames[1]
     if frame.width > room:
         return _down(model, rows, room)
     for source in sources_at_end(record) if with_sources and len(rows) > 1 and not record.hides_money else ():

@@ -113,9 +113,11 @@ class TableArea(NamedTuple):
         else:
             least = [min(least_width(text, is_needed) for text in others) for is_needed in (False, True)]
             wishes = [*product(ways, least), *product(ways, [LEAST_NOTE])]
+        # longer names stand whole only where nothing else gives way
+        full, free = longest + len(" A  "), wishes[0][1]
         wishes += [*product(ways, [0]), ((True, 0), 0)]
         frames = (self._frame(owned, is_short, name, whole, free) for (is_short, name), free in wishes)
-        return next(filter(None, frames), None)
+        return self._frame(owned, False, full, full, free) or next(filter(None, frames), None)
 
     def _frame(
         self, owned: Sequence[TableText], is_short: bool, name: int, whole: int, free: int

@@ -21,7 +21,7 @@ from tests.tui.driving import LARGE, LEAST, SMALL, app_of, at_rest, disk_of, is_
 from tests.tui.entries import BETWEEN, EVERYTHING, FARES, ROCKET, WHISTLE
 
 SAVED = {
-    "stephensons-rocket": (ROCKET, EVERYTHING, "PAY B Beate 5,000 C Claus 2,000 A Anton 1,000"),
+    "stephensons-rocket": (ROCKET, EVERYTHING, "PAY A Anton 1,000 B Beate 5,000 C Claus 2,000"),
     "whistle-stop": (WHISTLE, "m c enter", "Anton gets 1 cotton."),
     "dampfross": (BETWEEN, FARES, "Claus pays Anton 3 units."),
     "wizard": (Start("wizard"), "b 1 tab 0 tab 1 enter", "Round 1, bids: Beate 1, Claus 0, Anton 1"),
@@ -175,3 +175,9 @@ async def test_a_key_typed_while_the_terminal_grows_does_not_keep_the_old_size()
         await table.resize(SMALL)
         await table.resize(LARGE)
         assert (len(typed), typed) == (40, table.lines())
+
+
+@pytest.mark.parametrize("game", ["wizard", "dampfross"])
+async def test_a_long_name_stands_whole_where_there_is_room(game: str) -> None:
+    async with running(app_of(Start(game, ("Anna + Benedict", "Christopher", "Dora")).disk())) as table:
+        assert "A Anna + Benedict" in table.seen

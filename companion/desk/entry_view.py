@@ -122,7 +122,9 @@ def _refusals(desk: Desk, entry: Entering) -> list[Violation]:
     form = entry.form
     if entry.preview is not None or "ruling" in form.draft:
         return entry.violations
-    return [*desk.beginning.against(str(form.verb))[:1], *refused_answers(form.questions, form.draft)]
+    filled = {place[0] for _, place in form.origins.implied}
+    answered = {field: answer for field, answer in form.draft.items() if field not in filled}
+    return [*desk.beginning.against(str(form.verb))[:1], *refused_answers(form.questions, answered)]
 
 
 def _better_number(desk: Desk, form: EntryForm) -> tuple[int, int] | None:
@@ -210,8 +212,10 @@ def _question_text(desk: Desk, question: Question) -> str:
 def _old_answer(desk: Desk, question: Question) -> str:
     form = desk.form
     is_kept = not question.questions and not question.routes
-    if form.hand.is_typing or form.aside is not None or not form.way.is_answered or not is_kept:
+    if form.hand.is_typing or form.aside is not None or not is_kept:
         return ""
+    if not form.way.is_answered:
+        return "" if question.known is None else str(question.known)
     answer = holder_of(form.draft, form.cursor)[str(form.cursor[-1])]
     if isinstance(answer, bool):
         return desk.speaker.phrase("label.yes" if answer else "label.no")

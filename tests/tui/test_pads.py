@@ -63,6 +63,18 @@ def test_bids_and_tricks_are_asked_from_the_dealers_left(
         desk.press("tab")
 
 
+SOME = [{"do": "score", "by": "Anna", "counts": {"military": 5, "wonder": 3}}]
+
+
+def test_what_a_player_has_in_a_category_is_shown_and_the_next_one_is_asked() -> None:
+    desk = AtDesk(session_of("seven-wonders", *SOME)).press("s a")
+    assert "Coins, how many: (a number)" in desk.entry, "military has a number, and coins have none"
+    assert "Wonder, how many points: 3 (a number)" in desk.press("1 enter").entry
+    assert "Military, how many points: 5 (a number)" in desk.press("left left").entry
+    desk.press("4 enter enter enter")
+    assert desk.blocks[-1]["counts"] == {"military": 4, "coins": 1}, "what is only shown isn't saved again"
+
+
 BACK = [("escape", "f"), ("end", "escape", "backspace")]
 
 

@@ -233,7 +233,8 @@ class Each(Pairs):
     def place_inside(self, cursor: Cursor, held: Any) -> Cursor:
         keys = self.listed_keys
         blank = [key for key in keys if key not in (held or {})]
-        return (*cursor, *(blank or keys)[:1])
+        unknown = [key for key in blank if (asked := self.inside(key)) and asked.known is None]
+        return (*cursor, *(unknown or blank or keys)[:1])
 
     def next_place(self, outer: Cursor, last: str | int, held: Any) -> Cursor:
         keys = self.listed_keys

@@ -27,6 +27,7 @@ class Number(Values):
     low: int | None = None
     high: int | None = None
     """The bounds of a number, or of each number in a list."""
+    known: int | None = None
 
     ends_at_other_words = True
     is_numeric = True

@@ -99,6 +99,8 @@ class Question:
     most = cast("int | None", None)
     low = high = cast("int | None", None)
     """The lowest and the highest number that is an answer; None if any number is."""
+    known = cast("int | None", None)
+    """The number that an earlier entry gave; it is shown, and stays unless another is answered."""
     names_player = False
     """Whether answers are players, under old or present names."""
     heads_row = False

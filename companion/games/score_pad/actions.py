@@ -341,7 +341,10 @@ class Score(PlayerAction, PadAction):
     def questions(cls, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
         categories = state.ruleset.categories
         keys = with_letters(tuple(categories))
-        values = [(key, _ask_count(key, rule)) for key, rule in categories.items()]
+        known = state.counts.get(str(draft.get("by")), {})
+        values = [
+            (key, replace(_ask_count(key, rule), known=known.get(key))) for key, rule in categories.items()
+        ]
         choices = tuple(Choice(key, rule.names.spellings, keys[key]) for key, rule in categories.items())
         what, number = Pick("category", ask("category"), choices=choices), Number("number", ask("counts"))
         return (Each("counts", ask("counts"), questions=(what, number), values=tuple(values), least=1),)

@@ -46,6 +46,10 @@ def test_the_round_before_the_whistle_round_says_so() -> None:
     """Spec: of 11 rounds the ninth is the whistle round."""
     said = ("The next round brings a whistle instead of coal.", Urgency.NOTE)
     assert [said in reminded(placed(at_round=number)) for number in (7, 8, 9)] == [False, True, False]
+    later = ([move("wood")], [{"by": ANTON, "do": "end-turn"}])
+    assert not any(said in reminded(placed(*blocks, anton={"coal": 1}, at_round=8)) for blocks in later), (
+        "said once in the round"
+    )
 
 
 @pytest.mark.parametrize(

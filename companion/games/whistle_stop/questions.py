@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.messages import Message, say
+from companion.forms.drafts import Cursor
 from companion.forms.questions import Group, Number, Pick
+from companion.forms.questions.question import Gaps, IsNeeded, Order
 from companion.forms.tokens import quote
 from companion.forms.writing import Writer, name_for, words, words_of_group
 
@@ -18,6 +20,17 @@ class NotedName(Pick):
 @name_for.register
 def _quoted_name(question: NotedName, writer: Writer, value: str) -> str:
     return quote(value)
+
+
+@dataclass(kw_only=True)
+class TakenPieces(Pick):
+    """What is taken in a row of trades. Only the row that is being answered may be half a trade."""
+
+    row: int
+
+    def gaps(self, place: Cursor, value: Any, is_needed: IsNeeded, order: Order) -> Gaps:
+        if place[-2] == self.row:
+            yield from super().gaps(place, value, is_needed, order)
 
 
 @dataclass(kw_only=True)

@@ -25,7 +25,7 @@ from companion.games.whistle_stop.choices import (
 )
 from companion.games.whistle_stop.effects import Effects
 from companion.games.whistle_stop.purse import Purse, missing_field
-from companion.games.whistle_stop.questions import NotedName
+from companion.games.whistle_stop.questions import NotedName, TakenPieces
 from companion.games.whistle_stop.ruleset import MARKERS, SAFE, USED_UPGRADES, WhistleStopRuleset
 from companion.games.whistle_stop.state import Visit, counts_of, piece_counts
 from companion.games.whistle_stop.stopping import ShareOf, Stop, Stopping, could_pay, differing, other_things
@@ -116,11 +116,12 @@ class TradingPost(Stop):
         least = 1
         fields = ruleset, give, get, "trades"
         if get and _trade_violations(*fields) and not _trade_violations(*fields, may_grow=True):
-            # One piece of two is half a trade. The rows above share the minimum, so they must reach it too.
-            least = min((len(get) + 1, trading.most_for_one, *(len(trade.get("get", ())) for trade in above)))
+            least = min(len(get) + 1, trading.most_for_one)  # one piece of two is half a trade
         bounds: dict[str, Any] = {"many": True, "least": least, "most": trading.most_for_one}
         given = choices.by_place(Pick, "give", choices=choices.spendable_pieces(choices.goods, "rewards"))
-        taken = choices.by_place(Pick, "get", word="for", choices=fair, can_repeat=True, **bounds)
+        taken = choices.by_place(
+            TakenPieces, "get", word="for", choices=fair, can_repeat=True, row=len(above), **bounds
+        )
         more: dict[str, Any] = {"most": trading.trades, "help": help_on("trades")}
         return [choices.by_word(Rows, "trades", word="trade", questions=(given, taken), **more)]
 

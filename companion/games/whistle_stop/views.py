@@ -26,7 +26,7 @@ from companion.games.whistle_stop import units
 from companion.games.whistle_stop.position import holdings
 from companion.games.whistle_stop.ruleset import MARKERS
 from companion.games.whistle_stop.scoring import majority
-from companion.games.whistle_stop.state import State
+from companion.games.whistle_stop.state import State, Turn
 
 NEAR_ROUNDS = 2
 """The end is near if at most this many rounds are left, including the current one."""
@@ -71,7 +71,8 @@ class WhistleStopViews(Views[State]):
         elif left < NEAR_ROUNDS:
             key = "whistle-stop.reminds-last" if not left else "whistle-stop.reminds-next-to-last"
             notices.append(Reminder(say(key), Urgency.SOON))
-        if state.round + 1 == state.options.whistle_round:
+        is_begun = bool(state.done) or state.turn != Turn(state.turn.player, state.ruleset.turn.spaces)
+        if state.round + 1 == state.options.whistle_round and not is_begun:  # once in the round
             notices.append(Reminder(say("whistle-stop.reminds-whistle"), Urgency.NOTE))
         if left < NEAR_ROUNDS or state.is_last_round:
             notices.append(Reminder(say("whistle-stop.reminds-tiles"), Urgency.SOON))

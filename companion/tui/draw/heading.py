@@ -66,8 +66,9 @@ def clock_spans(model: SessionDisplay, width: int, cache: TableCache) -> Line:
         _gauges_not_in_tables(model, model.record.clock, cache), key=lambda gauge: gauge.ends_at is None
     )
     whole, short = (_turn(model, is_short) for is_short in (False, True))
-    for turn, shown, long in ((whole, gauges, True), (short, gauges, False), (short, gauges[:1], False)):
-        left = _gauges(model, shown, width - span_width(turn) - len(_BETWEEN.text), long)
+    tries = [(whole, gauges, True), (whole, gauges, False)] if whole != short else []
+    for turn, shown, has_all in (*tries, (short, gauges, False), (short, gauges[:1], False)):
+        left = _gauges(model, shown, width - span_width(turn) - len(_BETWEEN.text), has_all)
         if left:
             break
     return spread(turn, left, width)
@@ -82,10 +83,10 @@ def _gauges_not_in_tables(model: SessionDisplay, clock: Clock, cache: TableCache
     return [gauge for gauge in clock.gauges if gauge.what not in values]
 
 
-def _gauges(model: SessionDisplay, gauges: Sequence[Gauge], room: int, is_long: bool = False) -> Line:
-    """Draw as many gauges as fit; empty unless all that end the game fit, or if `is_long`, all gauges."""
-    least = len(gauges) if is_long else sum(gauge.ends_at is not None for gauge in gauges)
-    for long, count in product(GAUGES[:1] if is_long else GAUGES, range(len(gauges), max(0, least - 1), -1)):
+def _gauges(model: SessionDisplay, gauges: Sequence[Gauge], room: int, has_all: bool = False) -> Line:
+    """Draw as many gauges as fit; empty unless all that end the game fit, or if `has_all`, all gauges."""
+    least = len(gauges) if has_all else sum(gauge.ends_at is not None for gauge in gauges)
+    for long, count in product(GAUGES, range(len(gauges), max(0, least - 1), -1)):
         spans = [span for gauge in gauges[:count] for span in (_BETWEEN, *_gauge(model, gauge, long))][1:]
         if span_width(spans) <= room:
             return tuple(spans)

@@ -44,7 +44,9 @@ def _kind_question(asked: Question, name: str, kinds: Mapping[str, Message]) -> 
     if close is None:
         return Pick(asked.field, say("screen.which-kind", name=name), choices=words)
     ask = say("screen.which-kind-or-slip", name=name, close=close.value)
-    return Pick(asked.field, ask, choices=(close._replace(key="1"), *words), default=close.value)
+    return Pick(
+        asked.field, ask, choices=(close._replace(key="1", is_unlisted=False), *words), default=close.value
+    )
 
 
 class SameAs(NamedTuple):

@@ -18,6 +18,7 @@ from companion.forms.questions.counts import Tally
 from companion.forms.questions.meaning import Answered, Meaning, NoAnswer, Problem, TypedText, problem_of
 from companion.forms.questions.route import route_with
 from companion.forms.removing import begin_answer, drop_old_list, empty, without_half_row, without_last_of
+from companion.forms.tokens import is_number, number
 from companion.forms.way import Way, by_keys
 
 _COMMA = ","
@@ -43,6 +44,8 @@ def take_back(form: EntryForm) -> EntryForm:
 
 def _press(form: EntryForm, key: str) -> EntryForm:
     clear = form.cleared
+    if form.problem is not None and is_number(form.typed) and key.isdecimal():
+        clear = replace(clear, typed="")  # a digit replaces a refused number
     if form.stray and key == "delete":
         return replace(clear, typed="", marked=None) if form.hand.is_naming else clear
     is_free = len(key) == 1 or key in ("enter", "escape") or (key in ("up", "down") and form.hand.candidates)
@@ -99,6 +102,8 @@ def _type(form: EntryForm, key: str) -> EntryForm:
     if form.is_replacing:
         return _type(drop_old_list(form), key)
     if form.aside is not None:
+        if form.lexicon.of_key(question.choices, key) is None:
+            raise refusal("entry.choose")
         return _do(form, question.press(hand, key))
     if key in (_COMMA, " "):
         between = _type_between(form, question, key)
@@ -204,7 +209,17 @@ def _count(form: EntryForm, tally: Tally, key: str) -> EntryForm:
         return _type(after, key)  # the thing's number is complete: the key answers the next question
     if at is None or not is_text:
         raise _no_answer(form, key)
-    return type_count(form, tally, at, form.typed + key)
+    return type_count(form, tally, at, key if _is_refused(tally, at, form.typed + key) else form.typed + key)
+
+
+def _is_refused(tally: Tally, at: int, typed: str) -> bool:
+    """Whether the number of a pair is refused, and more digits don't help."""
+    thing, count = tally.pairs[at]
+    choice = tally.question.thing.choice_meaning(thing)
+    high = 0 if choice is None or choice.refusal is not None else choice.high
+    if choice is None or high is None or choice.low <= count <= high:
+        return False
+    return is_number(typed) and number(typed) > high
 
 
 # Tab, Delete and Escape

@@ -33,7 +33,7 @@ def _press(form: EntryForm, key: str) -> tuple[EntryForm, BegunNames]:
     after = keys.press(form, key)
     is_lost = _progress(after) == _progress(form)
     held = form.begun_names[:1] if form.begun_names and form.begun_names[0].is_held else ()
-    if form.hand.has_already(key):
+    if form.hand.has_already(key) or (is_lost and form.aside is not None):
         return after, ()
     if form.stray:
         return after, held if is_lost else ()

@@ -11,7 +11,7 @@ from companion.core.errors import Refusal
 from companion.core.messages import Message
 from companion.core.targets import Target
 from companion.forms.grid_cells import REST, Fault, GridCell, GridRow, GridSection, fold_sections
-from companion.forms.tokens import is_sum, number
+from companion.forms.tokens import is_number, is_sum, number
 from companion.pages.commands import BY_ID
 from companion.pages.effects import CallHere, Effect, PageCommand
 from companion.pages.page import Block, CellTable, Colours, Page, drawn
@@ -97,8 +97,11 @@ class GridEditor(Generic[S]):
             shown = self.cell.text or self.cell.known if self.typed is None else self.typed
             is_fault_of_another_cell = self.typed is None and self.problem is not None
             if key != "backspace" or not is_fault_of_another_cell:
+                typed = self.typed or ""
+                if self.problem is not None and is_number(typed) and key.isdecimal():
+                    typed = ""  # a digit replaces a refused number
                 texts = {"backspace": shown[:-1], "delete": ""}
-                self.typed = texts.get(key, (self.typed or "") + key)
+                self.typed = texts.get(key, typed + key)
             self.problem = None
 
     def go(self, place: Place) -> None:

@@ -39,6 +39,7 @@ from tests.tui.entries import (
     OWNING,
     POOR,
     ROCKET,
+    ROUND,
     THREE_RUN,
     TOLL,
     UNKNOWN_GOLD,
@@ -82,6 +83,14 @@ ONE_HOME = "The rolls give a different result: Anton in turn 1 with 1 point left
 ONE_WOOD = table(anton={"goods": {"wood": 1, "steel": 1}})
 NORTH = table(move("end", tile="North", pay={"wood": 1}, points=6, rewards=["coal", "coal", "coal"]))
 SAFE = {"upgrade": "safe"}
+BEATES_SAFE = table(
+    ROUND[0],
+    buy("safe", by=BEATE, pay={"wood": 2}, worth=3),
+    *ROUND[1:],
+    anton={"goods": {"wood": 1, "steel": 1}},
+    beate={"goods": {"wood": 2}},
+)
+"""Anton has half of what the safe cost Beate."""
 WOOD_PAID = {"stop": "town", "town": "Denver", "pay": {"wood": 1}}
 DENVER_PAID = {"stop": "town", "town": "Denver", "pay": {"wood": 2}, "points": 5, "company": "B"}
 LOCOMOTIVE = "The towns now next to the locomotive"
@@ -116,6 +125,28 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         # What Enter takes is named in this language
         ("t 'Reading' enter", {"city": "Reading"}, "(Enter: Stahl)"),
         ("e 5 'Ulm' enter", {"line": "GWR"}, "m eine Metropole b eine Bahnhofsstadt s eine Startstadt"),
+    ]),
+    # Of an aside's choices only those on the screen answer
+    (ROCKET, "en", [
+        *((f"e 5 'oxford' enter {key}", {"line": "GWR"}, "Choose one of these. m a metropolis r a railway town")
+          for key in ("a", "q", "5")),
+        ("e 5 'oxford' enter a r", {"line": "GWR", "railway_towns": ["Oxford"]}),
+        ("e 5 'oxford' enter s q", {"line": "GWR"}, "Choose one of these. 5 GWR 6 LSWR"),
+    ]),
+    # The town has a kind already
+    (ROCKET._replace(blocks=[extend(BEATE, "GWR", railway_towns=["Leeds"])]), "en", [
+        ("t 'leeds'", {}, "Leeds can't be both a metropolis and a railway town.", "!is new"),
+        ("t 'leeds' enter", {"city": "Leeds"}, "✗ Leeds can't be both", "!is new"),
+        ("t", {}, "e.g. Guildford", "!Leeds"),
+    ]),
+    # A digit replaces a refused number, and continues any other
+    (ROCKET, "en", [
+        ("e 6 - c 2 1", {"line": "LSWR", "veto": [{"player": CLAUS, "shares": 1}]}, "!✗"),
+        ("e 6 - b 1 backspace 2", None, "Veto Beate 2"),
+    ]),
+    (WHISTLE, "en", [
+        ("b w w 3 1 2", None, "▸w wood 2", "!✗"),
+        ("b w n 3 enter 3 backspace backspace 1", None, "▸n stone 1"),
     ]),
     (ROCKET, "hu", [
         ("e 5 'indító lnwr' enter", {"line": "GWR", "start_towns": ["LNWR"]}),
@@ -430,6 +461,17 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("m t 1 w 1", None, "Denver cost 2 wood in entry 2. Is it another town, or a mistake?"),
         ("m t 1 tab 6", None, "Denver brought 5 points in entry 2. Is it another town, or a mistake?"),
     ]),
+    # A trade that is still being entered isn't refused, neither the first nor the second
+    (WHISTLE, "en", [
+        ("m p w c s n", None, "What Anton gets for it: stone", "!✗", "!Not saved"),
+        ("m p w c s n c", None, "Anton trades 1 wood for 1 cotton; 1 steel for 1 stone and 1 cotton.", "!✗"),
+        ("m p w c s n a", None, "✗ 1 steel trades for two basic goods or one other rare good"),
+    ]),
+    # A price that was filled in is refused at the end, not before the question about the tribute
+    (BEATES_SAFE, "en", [
+        ("b s", {**SAFE, "pay": {"wood": 2}}, "▸Tribute", "!✗"),
+        ("b s s", None, "✗ Anton has 1 wood but needs 2."),
+    ]),
     (ONE_WOOD, "en", [
         ("m p w", None, "!✗"),
         ("m p w i w", None, "✗"),
@@ -440,7 +482,10 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("m l", None, "Anton gets 2 coal."),
         ("m w .", None, "Anton gets 1 wood."),
     ]),
-    (table(move("wood"), buy("toll-station", pay={"wood": 1}, worth=5)), "en", [("", None, "Gold 20")]),
+    (table(move("wood"), buy("toll-station", pay={"wood": 1}, worth=5)), "en", [
+        ("", None, "Gold 20", "3 of 4 spaces left (moved, 1 bought)"),
+    ]),
+    (table(move("wood"), buy("toll-station", pay={"wood": 1}, worth=5)), "hu", [("", None, "mozgás, 1 vétel")]),
 ]  # fmt: skip
 """Cases by the table before the entry and the language of the screen."""
 

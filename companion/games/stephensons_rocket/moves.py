@@ -71,11 +71,17 @@ class TakeToken(PlayerAction):
         for name in choices.town_names("metropolis"):
             left = hint("left", left=units.left_in_city(ruleset, state.ledger, name))
             cities.append(Choice(name, hint=left, refusal=reason(city_violations(state, name))))
+        railway_towns = [name for (kind, _), name in state.towns.items() if kind == "railway-town"]
+        refused = [
+            Choice(name, refusal=reason(city_violations(state, name)), is_unlisted=True)
+            for name in railway_towns
+            if city_violations(state, name)
+        ]
         commodities = choices.commodities(lambda name: commodity_violations(state, name))
         of = ask("takes-of" if cities else "takes-of-new", player=choices.who)
         what, new = ask("takes", player=choices.who), ("metropolis", ask("a-metropolis"))
         return (
-            Pick("city", of, "metropolis", choices=tuple(cities), is_open=True, new_kind=new),
+            Pick("city", of, "metropolis", choices=(*cities, *refused), is_open=True, new_kind=new),
             Pick("commodity", what, choices=commodities, default=default),
         )
 

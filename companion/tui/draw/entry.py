@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
-from itertools import product, takewhile
+from itertools import compress, product, takewhile
 
 from companion.core.choices import Choice
 from companion.core.messages import Message, say
@@ -240,6 +240,11 @@ class EntryBlock:
         behind = [self._instead(answer) for answer in view.instead if not answer.is_asked]
         if view.question is None or not options:
             return [] if view.question is None else wrap([*ahead, *behind], self._width)
+        is_short = form.aside is None and (self._model.preview is not None or hand.is_typing or bool(asked))
+        is_short = is_short or (form.problem is not None and spare < 0)
+        if is_short and len(wrap([self._option(option, meant) for option in options], self._width)) > 1:
+            kept = (not option.is_refused or option.is_chosen or option.choice == meant for option in options)
+            options = tuple(compress(options, kept)) or options  # what can be chosen, if not all fits
         marked = next((place for place, option in enumerate(options) if option.choice == meant), 0)
         if not any(option.key for option in options) and not hand.is_typing and view.question is not None:
             is_open = hand.takes_text or bool(view.question.squares)
@@ -251,7 +256,6 @@ class EntryBlock:
         spans = [*ahead, *(self._option(option, meant) for option in options)]
         marked += len(ahead)
         most = SHOWN_KEYS if all(option.choice.key for option in options) else SHOWN_NAMES
-        is_short = form.aside is None and (self._model.preview is not None or hand.is_typing or bool(asked))
         if self._is_headed(view):
             lines = [*self._headed(options, spans), *filter(None, (_muted_line(after),))]
         else:

@@ -336,7 +336,8 @@ def _mark(form: EntryForm, step: int) -> EntryForm:
     tally, marked, last = form.way.tally, form.marked, max(0, len(form.hand.candidates) - 1)
     values = [choice.meaning for choice in form.hand.candidates]
     if tally is not None and marked is None and (at := tally.at(form.cursor)) is not None:
-        marked = values.index(tally.pairs[at][0])
+        counted = tally.pairs[at][0]
+        marked = values.index(counted) if counted in values else None  # what is typed may fit others only
     marked = max(0, min(last, -1 if marked is None else marked + step))
     if tally is None or form.hand.is_typing or values[marked] not in dict(tally.pairs):
         return replace(form, marked=marked)

@@ -45,6 +45,13 @@ def test_players_are_named_by_their_seats_from_the_first_seat(keys: str, shown: 
     assert shown in CLAUS_STARTS.desk(keys).text
 
 
+@pytest.mark.parametrize("keys", ["b s w 'wh' up", "b s w - up", "f a 2 - up"])
+def test_up_beside_text_that_fits_another_name_keeps_the_text(keys: str) -> None:
+    """In a count, what was counted last may be none of the names that the text begins."""
+    desk = Start("whistle-stop").desk(keys)
+    assert desk.model.form.typed in ("wh", "-", "2-")
+
+
 def test_gains_of_entries_are_listed_by_seat() -> None:
     lines = read(page_lines(CLAUS_STARTS.desk().model, "entries"))
     assert "C +3 A −4 B +1" in lines

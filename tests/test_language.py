@@ -182,3 +182,8 @@ def test_an_explanation_has_the_numbers_of_the_rules_in_every_language() -> None
     coal_car = ruleset.upgrades["coal-car"].help
     assert Speaker(ruleset).help(coal_car) == "Brings 4 coal for the 1 it costs."
     assert Speaker(ruleset, "de").help(coal_car) == "Bringt 4 Kohle für die 1, die er kostet."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_leaving_a_table_is_not_called_what_ends_the_program(language: str) -> None:
+    assert sentence("screen.label.leave", language) != sentence("screen.label.end", language)

@@ -5,6 +5,7 @@ Keys of the table screen are reserved: no game may use one for an action.
 
 from typing import NamedTuple
 
+from companion.core.choices import YES_OR_NO
 from companion.core.messages import Message, say
 from companion.report.words import Speaker
 
@@ -18,6 +19,8 @@ class Command(NamedTuple):
     group: str = ""
     word: str = ""
     """The action with the same label; empty for a label of its own."""
+    answer: str = ""
+    """Yes or no, if that is what the command says: its key is the letter in the language."""
 
     @property
     def label(self) -> Message:
@@ -33,6 +36,9 @@ class Command(NamedTuple):
 
     def key_label(self, speaker: Speaker, is_typing: bool = False) -> str:
         """The first key as printed on a keyboard. If `is_typing`, prefer a key that types nothing."""
+        answer = next((choice for choice in YES_OR_NO if choice.value == self.answer), None)
+        if answer is not None:
+            return speaker.lexicon.key(answer)
         first, *others = self.keys.split(",")
         return speaker.key(next((key for key in (first, *others) if not is_typing or len(key) > 1), first))
 
@@ -96,8 +102,8 @@ COMMANDS = (
     Command("scores.figures", "f", "figures"),
     Command("behind.open", "enter", "open_entry"),
     Command("share.give", "enter", "share"),
-    Command("phones.allow", "y", "allow"),
-    Command("phones.deny", "n", "deny"),
+    Command("phones.allow", "y", "allow", answer="yes"),
+    Command("phones.deny", "n", "deny", answer="no"),
     Command("phones.away", "x", "send_away"),
     Command("phones.code", "c", "new_code"),
     Command("phones.stop", "s", "stop_serving"),

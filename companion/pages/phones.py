@@ -16,7 +16,7 @@ def page(view: SessionView) -> Page:
     phones, served = view.phones, view.phones.served
     title, commands = view.word("phones.title"), _commands(view, phones)
     if served is None:
-        return Page(title, _question(view, phones), commands)
+        return Page(title, _question(view, phones), commands, press=partial(_press, view, phones))
     return Page(title, _table(view, served), commands, picture=served.picture)
 
 
@@ -79,6 +79,12 @@ def _commands(view: SessionView, phones: Phones) -> list[PageCommand]:
         PageCommand("phones.code", CallHere(partial(phones.send, "code")), served is not None),
         PageCommand("phones.stop", CallHere(stop, closes=True), served is not None),
     ]
+
+
+def _press(view: SessionView, phones: Phones, _: Key, key: str) -> CallHere | None:
+    """Answer with a letter of the language before it can be a command."""
+    is_yes = view.speaker.lexicon.yes_or_no(key)
+    return None if is_yes is None else CallHere(partial(_answer, view, phones, is_yes))
 
 
 def _answer(view: SessionView, phones: Phones, is_yes: bool) -> None:

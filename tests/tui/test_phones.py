@@ -136,6 +136,20 @@ async def test_the_app_asks_once_whether_phones_may_come_and_says_at_which_addre
         assert len(started) == 1
 
 
+@pytest.mark.parametrize(
+    ("language", "keys"), [("de", "j Ja n Nein"), ("hu", "i Igen n Nem"), ("it", "s Sì n No")]
+)
+async def test_yes_and_no_have_the_letters_of_the_language(language: str, keys: str) -> None:
+    """In Italian s stops the phones otherwise. English letters work too."""
+    for letter, word in ((keys[0], "lan"), ("y", "lan"), ("n", "here")):
+        async with with_phones(config=Config(language=language)) as (table, started):
+            await table.press("M")
+            await started[0].tell(table, offer=ADDRESS)
+            assert collapsed(table.lines()[-1]).startswith(keys)
+            await table.press(letter)
+            assert started[0].words == [word]
+
+
 async def test_who_says_no_has_the_table_for_this_machine_alone() -> None:
     async with with_phones() as (table, started):
         await table.press("M")

@@ -105,8 +105,15 @@ class PlanView(View):
         return [person.name for person in self.plan.absent if person.name.casefold().startswith(typed)]
 
     @property
+    def shown(self) -> Plan:
+        """The plan with the name that is being typed over another."""
+        row, _, place = self.typed_in.partition(":")
+        is_renaming = row == "seat" and bool(self.typed) and not self.is_running
+        return self.plan.rename(int(place), self.typed) if is_renaming else self.plan
+
+    @property
     def lack(self) -> Message | None:
-        plan = self.plan
+        plan = self.shown
         if not plan.seats:
             return say("screen.no-players")
         if plan.is_final:
@@ -123,7 +130,7 @@ class PlanView(View):
     @property
     def ready(self) -> str:
         """The text of the last row if nothing is lacking: the effect of Enter there."""
-        plan = self.plan
+        plan = self.shown
         first = "none" if plan.is_final else "lots" if self.draws_lots else plan.rules.first_player
         texts = [self.word(f"screen.ready-{first}", names=plan.names, starts=plan.names[plan.start_place])]
         if plan.started_last and first in ("starts", "dealer"):
@@ -285,7 +292,7 @@ class PlanView(View):
         )
 
     def starts_row(self) -> Iterator[FormRow]:
-        plan, names = self.plan, [*self.plan.names]
+        plan, names = self.shown, [*self.shown.names]
         if not names or plan.rules.first_player == "none" or plan.is_final:
             return
 
@@ -409,8 +416,9 @@ class PlanView(View):
         was_typed = bool(self.typed.strip())
         if is_adding and is_on and not was_typed and self.lack is not None and not self.is_running:
             return self.lack
-        if key == "enter" and key in row.does:
-            return self._do(row, key)
+        asks_game = self.is_elsewhere and row.key == "game"  # whatever leaves the row asks which one it is
+        if asks_game or (key == "enter" and key in row.does):
+            return self._do(row, "enter")
         self.take()
         self.is_elsewhere = False
         if was_typed and key in MOVES and self.question(row.key):

@@ -98,6 +98,11 @@ CASES: dict[str, list[Case]] = {
         (f"'Anton' enter 'Beate' enter up {'backspace ' * 5} enter", {"players": [ANTON, BEATE]}),
         (f"{THREE_SIT} @seat:0 'Dora' down", {"players": [DORA, BEATE, CLAUS]}),
         (f"{THREE_SIT} @seat:2 backspace a enter", {"players": [ANTON, BEATE, "Claua"]}),
+        # A name that is being typed is everywhere the one on the screen
+        (f"{THREE_SIT} @seat:2 'Dora'", {"text": "Who starts ● Anton ○ Beate ○ Dora"}),
+        (f"{THREE_SIT} @seat:2 'Dora'", {"text": "Anton, Beate and Dora. Anton starts."}),
+        (f"{THREE_SIT} @seat:2 'Beate'", {"text": "Two players would be called Beate."}),
+        (f"{THREE_SIT} 'Beate' enter @seat:3 'Dora'", {"text": "!Two players would be called"}),
         # Who starts is chosen, or drawn when the session starts: the last one here
         (f"{THREE_SIT} @starts right", {"starts": BEATE, "text": "Anton, Beate and Claus. Beate starts."}),
         (f"{THREE_SIT} @starts left left", {"starts": CLAUS}),
@@ -117,6 +122,7 @@ CASES: dict[str, list[Case]] = {
         ("2 4 @options enter escape escape", {"done": "leave"}),
         # Other games
         ("right", {"text": "○ Stephenson's Rocket ● Whistle Stop"}),
+        *((f"right right {way}", {"done": "page", "row": "game"}) for way in ("enter", "down", "tab", "end")),
     ],
     "whistle-stop": [
         ("2 4 1 @option:rounds right", {"options": {"rounds": 12}}),

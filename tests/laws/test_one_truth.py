@@ -37,10 +37,10 @@ def places_by_surface(session: Session) -> dict[str, dict[str, int]]:
     found["json"] = {row["player"]: row["rank"] for row in structure(session)["standings"]}
     figures = plain(score_lines(model_of(session), 500)[1])
     staying = [name for name in seats if name not in session.record.former_players]
-    ranks = zip(staying, re.findall(r" (\d)(?:st|nd|rd|th)(?: |$)", figures), strict=True)
+    ranks = zip(staying, re.findall(r" (\d+)(?:st|nd|rd|th)(?: |$)", figures), strict=True)
     found["app"] = {name: int(rank) for name, rank in ranks}
     told = final_ranks(session, speaker).items()
-    found["score sheet"] = {name: int(rank[0]) for name, rank in told if rank[0].isdecimal()}
+    found["score sheet"] = {name: int(rank.rstrip("dhnrst")) for name, rank in told if rank[0].isdecimal()}
     chat = [one.split(". ", 1) for one in summary_text(session, speaker).splitlines()]
     text = session_text(session, speaker).splitlines()
     rows = {

@@ -62,7 +62,7 @@ def apps(folder: Path) -> Iterator[Row]:
     empty = partial(_first_screen, folder, ("-c", EMPTY), (), ("an empty app", "quit"))
     ours = ("-m", "companion")
     files = [written(folder, game, ENTRIES) for game in GAMES]
-    page = partial(_first_screen, folder, ours, (), (" entries", "Archive"))
+    page = partial(_first_screen, folder, ours, (), (" entries", "Rematch"))
     tables = [partial(_first_screen, folder, ours, (str(file),), ("Anton", "Help")) for file in files]
     floors, listed, *opened = in_turns(empty, page, *tables)
     floor = "an empty Textual app"
@@ -73,7 +73,7 @@ def apps(folder: Path) -> Iterator[Row]:
         yield Row(name, floor, 1.8, floors, times, title_of(game))
     with Screen(folder, program=("-c", ECHO), size=LARGE) as echo, Screen(folder, size=LARGE) as shown:
         echo.answer(until=lambda: echo.shows("▊"))
-        shown.answer(until=lambda: shown.shows("▸1", "Archive"))
+        shown.answer(until=lambda: shown.shows("▸1", "Rematch"))
         arrows = [partial(arrow, shown, *one) for one in ARROWS]
         echoes, down, _ = in_turns(partial(echoed, echo), *arrows)
     yield Row(f"an arrow on the {what}", "the echo of a key, 120x40", 2, echoes, down)

@@ -49,6 +49,6 @@ def _page(folder: Path) -> Pair:
     shutil.rmtree(folder / "saves/summaries", ignore_errors=True)
     start = time.perf_counter()
     with Screen(folder, size=SMALL) as page:
-        first = page.answer(until=lambda: page.shows("▸1", "Archive"), start=start).seen
+        first = page.answer(until=lambda: page.shows("▸1", "Rematch"), start=start).seen
         taken = [page.answer(key, until=partial(page.shows, mark)).seen for key, mark in ARROWS * (KEYS // 2)]
     return first, max(taken)

@@ -31,7 +31,7 @@ BARS: dict[str, tuple[float | None, float | None]] = {
     "entries opened, all of it": (None, None),
     "score sheet opened": (8, None),
 }
-"""At 80x24 and at 120x40. What takes less than 50 ms has none if keeping it would cost clarity: nobody feels it."""
+"""At 80x24 and at 120x40. A key answered in a tenth of a second has none: nobody feels it."""
 GROWING = ("the key that begins", "a booking, all", "undo, all", "redo, all", "entries opened, all")
 AT_MOST = 10
 ROW = re.compile(r"▸ *(\d\d:\d\d +)?\d+ ")

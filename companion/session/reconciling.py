@@ -192,7 +192,7 @@ class Reconciling:
 
     @property
     def moved(self) -> tuple[Difference, ...]:
-        """What the recount changes in cells that nobody counted, such as a share that another player held."""
+        """Cells that nobody counted and that the recount changes, such as a share that another player held."""
         after = preview_of(self.known.record, self.recount(), self.known.board_notes).after
         if after is None:
             return ()

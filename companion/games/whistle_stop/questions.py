@@ -24,7 +24,7 @@ def _quoted_name(question: NotedName, writer: Writer, value: str) -> str:
 
 @dataclass(kw_only=True)
 class TakenPieces(Pick):
-    """What is taken in a row of trades. Only the row that is being answered may be half a trade."""
+    """Pieces taken in a row of trades. Only the row that is being answered may be half a trade."""
 
     row: int
 

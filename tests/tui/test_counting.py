@@ -95,7 +95,7 @@ def test_a_share_counted_for_one_player_is_said_to_leave_the_other() -> None:
     count.model.go(Place(0, 11, 1))
     end = count.press("1 enter end")
     assert "Beate, shares of B: Companion has nothing, but you counted 1." in end
-    assert "Anton, shares of B wasn't counted, but changes too: 1 → nothing." in end
+    assert "Anton, shares of B: nobody counted this, but it changes too: 1 → nothing." in end
 
 
 def test_two_entries_of_exactly_this_amount_are_named_one_that_was_not_so_first() -> None:

@@ -34,7 +34,7 @@ TABLE = (
 """The rows of the table, in its order."""
 PARTS = ("starts.apps", "unread.rows", "keys.rows", "keys.pads", "web.rows")
 """Modules and functions with rows of the table."""
-FURTHER = ("starts.commands", "keys.small", "keys.few", "growing.rows", "opening.rows", "web.longer")
+FURTHER = ("starts.commands", "keys.few", "growing.rows", "opening.rows", "web.longer")
 HEADS = ("row", "floor, ms", "times the floor", "ms", "bar", "")
 
 

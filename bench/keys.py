@@ -1,6 +1,6 @@
 """A key in the app beside the echo of a key in an empty one of the same size, and beside itself behind few entries.
 
-Entries, undo, redo and the list of entries have two rows: until what the player looks at is there, and until the last
+Entries, undo and the list of entries have two rows: until what the player looks at is there, and until the last
 byte of all that the key changes. Chart, log, what is ahead and the game as it was are drawn last.
 """
 
@@ -19,20 +19,18 @@ Size = tuple[int, int]
 ENTRIES, FEW, MANY = 200, 50, 5000
 BOOKING = {"stephensons-rocket": ("e", "3"), "whistle-stop": ("m", "c"), "dampfross": ("a", "c", "a")}
 """What begins an entry and answers it, where the sessions stand: an extension, a move, an arrival. Enter books it."""
-BARS: dict[str, tuple[float | None, float | None]] = {
-    "the key that begins an entry": (3, None),
-    "a booking, until it says saved and shows the entry": (4, 5),
-    "a booking, all it changes": (None, None),
-    "undo, until it shows": (None, 5),
-    "undo, all it changes": (None, None),
-    "redo, until it shows": (None, 5),
-    "redo, all it changes": (None, None),
-    "entries opened, until its rows are there": (8, 10),
-    "entries opened, all of it": (None, None),
-    "score sheet opened": (8, None),
+BARS = {
+    "the key that begins an entry": None,
+    "a booking, until it says saved and shows the entry": 5,
+    "a booking, all it changes": None,
+    "entries opened, until its rows are there": 10,
+    "entries opened, all of it": None,
+    "score sheet opened": None,
+    "undo, until it shows": 5,
+    "undo, all it changes": None,
 }
-"""At 80x24 and at 120x40. A key answered in a tenth of a second has none: nobody feels it."""
-GROWING = ("the key that begins", "a booking, all", "undo, all", "redo, all", "entries opened, all")
+"""A key answered in a tenth of a second has none: nobody feels it."""
+GROWING = ("the key that begins", "a booking, all", "entries opened, all", "undo, all")
 AT_MOST = 10
 ROW = re.compile(r"▸ *(\d\d:\d\d +)?\d+ ")
 ROUND = ("r", *"13", "enter", *"13", "enter", "0", "enter", "0", "enter")
@@ -40,23 +38,18 @@ ROUND = ("r", *"13", "enter", *"13", "enter", "0", "enter", "0", "enter")
 FOUR = ("Anton", "Beate", "Claus", "Dora")
 
 
-def rows(folder: Path, size: Size = LARGE) -> Iterator[Row]:
-    screen = "x".join(map(str, size))
+def rows(folder: Path) -> Iterator[Row]:
     for game in GAMES:
         with (
-            Screen(folder, program=("-c", ECHO), size=size) as echo,
-            _table(folder, game, ENTRIES, size) as table,
+            Screen(folder, program=("-c", ECHO), size=LARGE) as echo,
+            _table(folder, game, ENTRIES, LARGE) as table,
         ):
             echo.answer(until=lambda: echo.shows("▊"))
             rounds = in_turns(partial(_echoed_and_pressed, echo, table, game))[0]
         floors = [floor for floor, _ in rounds]
-        for what, both in BARS.items():
-            name, on = f"{what}, {ENTRIES} entries, {screen}", f"the echo of a key, {screen}"
-            yield Row(name, on, both[size == LARGE], floors, [one[what] for _, one in rounds], title_of(game))
-
-
-def small(folder: Path) -> Iterator[Row]:
-    yield from rows(folder, SMALL)
+        for what, bar in BARS.items():
+            name, on = f"{what}, {ENTRIES} entries, 120x40", "the echo of a key, 120x40"
+            yield Row(name, on, bar, floors, [one[what] for _, one in rounds], title_of(game))
 
 
 def pads(folder: Path) -> Iterator[Row]:
@@ -111,13 +104,12 @@ def _pressed(table: Screen, game: str) -> dict[str, float]:
     begun = table.answer(begin, until=partial(shows, "Esc Discard")).whole
     for answer in answers:
         table.answer(answer)
-    booked, undone, redone = (table.booked(key) for key in ("enter", "u", "U"))
+    booked = table.booked("enter")
     listed = table.answer("h", until=lambda: shows("Entries") and bool(ROW.search(table.text)))
     leave()
     sheet = table.answer("F", until=partial(shows, "Total", "Esc Back")).whole
     leave()
-    table.booked("u")
-    taken = (begun, *booked, *undone, *redone, *listed, sheet)
+    taken = (begun, *booked, *listed, sheet, *table.booked("u"))
     return dict(zip(BARS, taken, strict=True))
 
 

@@ -28,11 +28,13 @@ TABLE = (
     "undo, all it changes, 200 entries, 120x40",
     "entries opened, all of it, 200 entries, 120x40",
     "score sheet opened, 200 entries, 120x40",
+    "entries opened, the first time, 500 entries, 120x40",
+    "the key that begins an entry, the first time, 500 entries, 120x40",
     "a round of a score pad, from the key that begins it to its saved round (11 keys), 80x24",
     "an entry to all of 5 phones (3 seated, 2 look on), 50 entries",
 )
 """The rows of the table, in its order."""
-PARTS = ("starts.apps", "unread.rows", "keys.rows", "keys.pads", "web.rows")
+PARTS = ("starts.apps", "unread.rows", "keys.rows", "first.rows", "keys.pads", "web.rows")
 """Modules and functions with rows of the table."""
 FURTHER = ("starts.commands", "keys.few", "growing.rows", "opening.rows", "web.longer")
 HEADS = ("row", "floor, ms", "times the floor", "ms", "bar", "")

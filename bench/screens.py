@@ -5,6 +5,7 @@ import re
 import select
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import NamedTuple
 
 from tests.support import PATIENCE
@@ -12,6 +13,8 @@ from tests.tui.terminal import Terminal
 
 QUIET = 0.15
 """Seconds without a byte after which an answer may be complete."""
+LOOKS, RESTING = 3, 1.5
+"""How often in this time a program is looked at, and the milliseconds of the processor that one at rest takes."""
 ENTRY = re.compile(r"── (Undone: |Redone: )?(\d+)  ")
 LOG = re.compile(r"── Before that .*\n.*│ +(\d+) ")
 
@@ -39,8 +42,30 @@ class Answer(NamedTuple):
     """Until the last byte of all that changed."""
 
 
+class Cost(NamedTuple):
+    """Milliseconds of all that followed a key, and its threads: of the processor, and until the last byte."""
+
+    cpu: float
+    wall: float
+
+
 class Screen(Terminal):
     """A terminal that is read as fast as it comes, and looked at afterwards."""
+
+    @property
+    def cpu(self) -> float:
+        """Milliseconds that all threads of the program have had of the processor."""
+        clock = ~self.process.pid << 3 | 2  # as `clock_getcpuclockid` of Linux has it
+        return time.clock_gettime(clock) * 1000
+
+    @property
+    def is_asleep(self) -> bool:
+        """Whether none of its threads computes, wants to or waits for the disk."""
+        threads = Path(f"/proc/{self.process.pid}/task").glob("*/stat")
+        try:
+            return all(one.read_text().rpartition(")")[2].split()[0] == "S" for one in threads)
+        except OSError:  # one has just ended
+            return False
 
     @property
     def entry(self) -> str:
@@ -77,6 +102,23 @@ class Screen(Terminal):
                 seen = seen or (last if until() else 0.0)
             assert time.perf_counter() < deadline, f"{keys} is not answered\n{self.text}"
         return Answer((seen - start) * 1000, (last - start) * 1000)
+
+    def cost(self, *keys: str, start: float = 0) -> Cost:
+        """What keys take, or the start of the program, until it rests, whatever the screen of its version says."""
+        start, before = start or time.perf_counter(), self.cpu if keys else 0.0
+        self.press(*keys)
+        contents, last, resting = list[bytes](), start, 0
+        while resting < LOOKS or not contents:
+            assert self.process.poll() is None, f"{keys} ended it\n{self.text}"
+            assert time.perf_counter() < start + PATIENCE, f"{keys} never came to rest\n{self.text}"
+            spent, resting = self.cpu, resting + 1
+            if select.select([self._ours], [], [], QUIET / LOOKS)[0]:
+                contents.append(os.read(self._ours, 65536))
+                last, resting = time.perf_counter(), 0
+            elif self.cpu - spent > RESTING or not self.is_asleep:
+                resting = 0
+        self._feed(b"".join(contents))
+        return Cost(self.cpu - before, (last - start) * 1000)
 
     def _heard(self) -> list[tuple[float, bytes]]:
         """Reads without looking until it is quiet: what came, and when."""

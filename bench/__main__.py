@@ -1,7 +1,7 @@
 """`python -m bench [--all] [--quick] [PART...]`: the table of docs/performance.md, as Markdown.
 
 `--all` measures what nobody at a table would feel too, in half an hour; a part measures all its rows. What else the
-machine does disturbs floor and figure alike; better it does nothing.
+machine does disturbs floor and figure alike; better it does nothing. `--against REF` compares with another version.
 """
 
 import argparse
@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bench import measuring
+from bench import against, measuring
 from bench.measuring import Row, line
 from companion.cli.main import RARELY
 
@@ -53,21 +53,41 @@ def table(rows: Sequence[Row]) -> Iterator[str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench")
-    parser.add_argument("--quick", action="store_true", help="2 rounds, to see that it runs")
+    parser.add_argument("--quick", action="store_true", help="few rounds")
     parser.add_argument("--all", action="store_true", help="every row, not only those of the table")
+    parser.add_argument("--against", metavar="REF", help="compare with this version in git, in turns")
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"any of {', '.join((*PARTS, *FURTHER))}")
     arguments = parser.parse_args()
-    measuring.ROUNDS = 2 if arguments.quick else measuring.ROUNDS
+    if arguments.against and (arguments.parts or arguments.all):
+        parser.error("--against has rows of its own")
+    if arguments.quick:
+        measuring.ROUNDS = 5 if arguments.against else 2
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     gc.set_threshold(RARELY)  # floors too look for garbage as rarely as the program
+    if arguments.against:
+        _compare(arguments.against)
+    else:
+        _measure(arguments.parts, arguments.all)
+
+
+def _compare(version: str) -> None:
+    rows = []
+    with TemporaryDirectory() as folder:
+        for cpu, wall in against.compared(version, Path(folder)):
+            print(cpu.told(), file=sys.stderr, flush=True)
+            rows.append((cpu, wall))
+    print("\n".join(against.report(version, rows)))
+
+
+def _measure(parts: Sequence[str], is_all: bool) -> None:
     rows: list[Row] = []
-    for part in arguments.parts or (*PARTS, *(FURTHER if arguments.all else ())):
+    for part in parts or (*PARTS, *(FURTHER if is_all else ())):
         module, _, function = part.partition(".")
         with TemporaryDirectory() as folder:
             for row in getattr(import_module(f"bench.{module}"), function)(Path(folder)):
                 print(row.told(), file=sys.stderr, flush=True)
                 rows.append(row)
-    is_table = not (arguments.all or arguments.parts)
+    is_table = not (is_all or parts)
     print("\n".join(table([row for row in rows if row.what in TABLE or not is_table])))
 
 

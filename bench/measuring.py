@@ -35,11 +35,16 @@ class Row(NamedTuple):
         """Of the floor and of ours."""
         return statistics.median(self.floors), statistics.median(self.ours)
 
-    def told(self) -> str:
+    @property
+    def spread(self) -> str:
+        """The ratio, and between which figures half of all are."""
         low, _, high = statistics.quantiles(self.ratios, n=4, method="inclusive")
+        return f"{self.ratio:.2f} ({low:.2f} to {high:.2f})"
+
+    def told(self) -> str:
         floor, ours = map(short, self.milliseconds)
         told = f"{self.what} {self.game}: {ours} ms, {self.on} {floor} ms, bar {self.bar}"
-        return f"{told}, ratio {self.ratio:.2f}, half of them {low:.2f} to {high:.2f}"
+        return f"{told}, ratio {self.spread}"
 
 
 def line(rows: Sequence[Row]) -> str:
@@ -72,6 +77,9 @@ def cpu_milliseconds(work: Callable[[], object]) -> float:
 
 
 def in_turns(*works: Callable[[], T]) -> list[list[T]]:
-    """What each gives, one after the other, round by round; the first round warms up and does not count."""
+    """What each gives, one after the other, round by round; the first round warms up and does not count.
+
+    First times are those of a work that starts a program of its own each time.
+    """
     found = [[work() for work in works] for _ in range(ROUNDS + 1)]
     return [list(column) for column in zip(*found[1:], strict=True)]

@@ -17,7 +17,7 @@ Pair = tuple[float, float]
 
 
 def rows(folder: Path) -> Iterator[Row]:
-    folders = [_written(folder / str(count), count) for count in SESSIONS]
+    folders = [saved(folder / str(count), count) for count in SESSIONS]
     floors, *ours = in_turns(partial(_floor, folder), *(partial(_page, one) for one in folders))
     empty, echoed = zip(*floors, strict=True)
     for count, found in zip(SESSIONS, ours, strict=True):
@@ -28,7 +28,8 @@ def rows(folder: Path) -> Iterator[Row]:
         yield Row(f"the slowest of {KEYS} arrows on that page", on, 10, echoed, slowest, game)
 
 
-def _written(folder: Path, count: int) -> Path:
+def saved(folder: Path, count: int) -> Path:
+    """A folder with sessions of the three games."""
     (folder / "saves").mkdir(parents=True)
     for number in range(count):
         content = text(GAMES[number % len(GAMES)], LISTED)

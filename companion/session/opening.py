@@ -73,12 +73,12 @@ def _put_in_order(library: Library, path: Path, fault: FileError) -> Message | N
     """
     disk, content = library.disk, content_of(library.disk, path, LARGEST)[1]
     backups = Backups(disk, path)
-    best = max(_good(library, path, content, backups), key=lambda candidate: candidate[1], default=None)
-    if best is None:
-        raise fault
-    good, _, session = best
-    count = len(session.record.played_numbers)
     try:
+        best = max(_good(library, path, content, backups), key=lambda candidate: candidate[1], default=None)
+        if best is None:
+            raise fault
+        good, _, session = best
+        count = len(session.record.played_numbers)
         with ExitStack() as once:
             with suppress(NoLocks):
                 release = disk.lock(path, PATIENCE)

@@ -38,7 +38,9 @@ def keep_copy(disk: Disk, path: Path, content: bytes, copy: Path, ending: str = 
                     disk.sync_folder(copy.parent)  # whoever made it may have been killed before
                     return file
         with suppress(FileExistsError):  # another program has just taken the name
-            disk.create(unused_path(disk, copy.parent, copy.name, ending), content, path)
+            kept = unused_path(disk, copy.parent, copy.name, ending)
+            disk.create(kept, content, path)
+            return kept
 
 
 def safe_stem(text: str) -> str:

@@ -23,6 +23,10 @@ class NoPlainFile(OSError):  # noqa: N818 - names what is missing
     """The file is a pipe, a socket or a device."""
 
 
+class NoFolder(NotADirectoryError):  # noqa: N818 - names what is missing
+    """A file or a broken link has the name of a folder."""
+
+
 class Disk:
     """Files and folders. `create`, `replace`, `write`, `append`, `truncate` return after syncing the disk."""
 
@@ -52,11 +56,8 @@ class Disk:
 
     def stamp(self, path: Path) -> tuple[int, ...] | None:
         """Return values that change whenever the file does, size first; None if the file doesn't exist."""
-        try:
-            status = os.stat(path)
-        except FileNotFoundError:
-            return None
-        return status.st_size, status.st_mtime_ns, status.st_ino
+        status = _status(path)
+        return None if status is None else (status.st_size, status.st_mtime_ns, status.st_ino)
 
     def _check_plain(self, path: Path) -> None:
         """Raise NoPlainFile for a pipe, a socket or a device: reading one might never end."""
@@ -160,14 +161,16 @@ class Disk:
             _sync(handle)
 
     def make_folder(self, folder: Path) -> None:
+        """Make a folder and those above it, unless they exist. Raise NoFolder if something else has a name."""
         try:
             os.mkdir(folder)
             self._unsynced.add(folder)
         except FileExistsError:
-            if not stat.S_ISDIR(os.stat(folder).st_mode):
-                raise
-        except FileNotFoundError:
-            if folder.parent == folder:
+            status = _status(folder)
+            if status is None or not stat.S_ISDIR(status.st_mode):
+                raise NoFolder(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder)) from None
+        except OSError as error:
+            if error.errno not in _NOWHERE or folder.parent == folder:
                 raise
             self.make_folder(folder.parent)
             with suppress(FileExistsError):  # another program may make it at the same time
@@ -181,8 +184,10 @@ class Disk:
         """Return the sorted names in a folder; empty if there is no such folder."""
         try:
             return sorted(os.listdir(folder))
-        except (FileNotFoundError, NotADirectoryError):
-            return []
+        except OSError as error:
+            if error.errno in _NOWHERE:
+                return []
+            raise
 
     def remove(self, path: Path) -> None:
         with suppress(FileNotFoundError):
@@ -259,6 +264,16 @@ def _open(path: Path, flags: int, mode: int = 0o666) -> Iterator[int]:
         os.close(handle)
 
 
+def _status(path: Path) -> os.stat_result | None:
+    """Return the status of a file or folder; None if there is none, as at the end of a broken link."""
+    try:
+        return os.stat(path)
+    except OSError as error:
+        if error.errno in _NOWHERE:
+            return None
+        raise
+
+
 def _sync(handle: int) -> None:
     """Wait for the disk. On macOS `fsync` doesn't wait for the drive's cache."""
     if sys.platform == "darwin":
@@ -316,6 +331,8 @@ _TEMPORARY = re.compile(r"\..+\.(\w*)-(\d{1,9})\.new")
 """Name of a `temporary_of` file, with machine and process id."""
 _INSIDE = ("backups", "board-notes", "exports", "kept-rulesets", "players", "reports", "summaries")
 """Folders beside sessions whose files are written as drafts first."""
+_NOWHERE = (errno.ENOENT, errno.ENOTDIR, errno.ELOOP)
+"""Errors of a path that leads to no file."""
 _TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 
 if sys.platform == "win32":

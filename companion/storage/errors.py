@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.core.messages import Message, say
-from companion.storage.disk import Disk, NoPlainFile
+from companion.storage.disk import Disk, NoFolder, NoPlainFile
 
 if TYPE_CHECKING:
     from companion.games.ruleset import Ruleset
@@ -26,6 +26,8 @@ class Overtaken(FileError):  # noqa: N818 - a normal answer, not an error
 
 def reason_of(error: Exception) -> Message | str:
     """Return why the system refused: our message for some errors, else its own, without number and path."""
+    if isinstance(error, NoFolder):
+        return say("disk.no-folder", path=str(error.filename))
     number = error.errno if isinstance(error, OSError) else None
     if number in (errno.ENOSPC, errno.EDQUOT):
         return say("disk.full")

@@ -138,6 +138,19 @@ def test_a_report_that_did_not_fit_leaves_no_draft_behind(tmp_path: Path) -> Non
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"evening.md": b"# former"}
 
 
+class UnreadableDisk(MemoryDisk):
+    def has_content(self, path: Path, content: bytes) -> bool:
+        raise OSError(5, "Input/output error")
+
+
+def test_a_copy_that_cannot_be_read_again_is_made_once() -> None:
+    """Each was taken for none, and the disk filled up with them."""
+    disk = UnreadableDisk()
+    disk.full_at = 9
+    assert backups.keep_copy(disk, FILE, b"mine", SAVES / "copy") == SAVES / "copy"
+    assert disk.files == {SAVES / "copy": b"mine"}
+
+
 HERE, ENDED = seam._HOST, 7
 STAYS = {
     f".session.toml.{HERE}-7.new": False,

@@ -1,5 +1,6 @@
 """Sessions archived, restored and renamed: nothing is lost or overwritten."""
 
+import os
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
@@ -65,6 +66,37 @@ def test_on_a_real_disk_a_move_never_takes_the_place_of_another_file(tmp_path: P
     assert (one.read_text(), other.read_text()) == ("one", "other")
     Disk().move(one, tmp_path / "free")
     assert (one.exists(), (tmp_path / "free").read_text()) == (False, "one")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links need rights on Windows")
+@pytest.mark.parametrize(
+    "link", ["../shared/thursday.toml", "{}/shared/thursday.toml", "latest/../thursday.toml"]
+)
+@pytest.mark.parametrize("is_elsewhere", [False, True], ids=["archive beside it", "archive is a link"])
+def test_a_session_that_is_a_link_is_archived_and_restored_as_a_link_to_the_same_file(
+    link: str, is_elsewhere: bool, tmp_path: Path
+) -> None:
+    """A relative one said something else in the archive, and the reason given was another program.
+
+    The third leads through a folder that is a link itself, so that only the system knows what is above it.
+    """
+    saves, file, link = tmp_path / "saves", tmp_path / "shared" / "thursday.toml", link.format(tmp_path)
+    for folder in (saves, file.parent, file.parent / "new", tmp_path / "far" / "away"):
+        folder.mkdir(parents=True)
+    saves.joinpath("latest").symlink_to("../shared/new")
+    if is_elsewhere:
+        saves.joinpath(ARCHIVE).symlink_to("../far/away")
+    file.write_bytes(SESSION)
+    path = saves / "thursday.toml"
+    path.symlink_to(link)
+    archived = archive_session(Library(), path)
+    assert (archived, path.is_symlink()) == (saves / ARCHIVE / path.name, False)
+    assert (archived.resolve(), archived.read_bytes()) == (file, SESSION)
+    restored = restore_session(Library(), archived)
+    assert (restored, archived.is_symlink()) == (path, False)
+    assert (restored.resolve(), restored.read_bytes()) == (file, SESSION)
+    if not link.startswith("latest"):
+        assert str(restored.readlink()) == link, "it says what it said before"
 
 
 class MeanwhileDisk(Disk):

@@ -139,8 +139,11 @@ class Disk:
         os.replace(source, target)
 
     def move(self, source: Path, target: Path) -> None:
-        """Move a file. Raise FileExistsError if the name is taken, OSError if the source is replaced."""
-        self._link_or_rename(source, target)
+        """Move a file or a link. Raise FileExistsError if the name is taken, OSError if the source is replaced."""
+        if os.path.islink(source):
+            os.symlink(_link_from(target.parent, source), target)
+        else:
+            self._link_or_rename(source, target)
         try:
             self.sync_folder(target.parent)  # before the old name goes, or a power cut may take both
             if _is_one_file(source, target):
@@ -288,6 +291,15 @@ def _is_one_file(path: Path, other: Path) -> bool:
         return os.path.samestat(os.stat(path), os.stat(other))
     except OSError:
         return False
+
+
+def _link_from(folder: Path, link: Path) -> str:
+    """Return the text of a link in this folder that leads where `link` does."""
+    text = os.readlink(link)
+    if os.path.isabs(text):
+        return text
+    above, name = os.path.split(os.path.join(link.parent, text))
+    return os.path.join(os.path.relpath(os.path.realpath(above), os.path.realpath(folder)), name)
 
 
 def _drop(path: Path) -> None:

@@ -148,6 +148,12 @@ class CaseBlindDisk(MemoryDisk):
     def stamp(self, path: Path) -> tuple[int, ...] | None:
         return super().stamp(self._there(path))
 
+    def is_file(self, path: Path) -> bool:
+        return super().is_file(self._there(path))
+
+    def read(self, path: Path, most: int = 10**9) -> bytes:
+        return super().read(self._there(path), most)
+
     def create(self, path: Path, content: bytes, like: Path | None = None) -> None:
         super().create(self._there(path), content)
 

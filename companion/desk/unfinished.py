@@ -18,6 +18,7 @@ from companion.forms.entry_form import EntryForm
 from companion.forms.reading import ask_once
 from companion.session import Session
 from companion.session.context import SessionContext
+from companion.storage.toml import inline
 
 
 class UnfitDraft(Exception):  # noqa: N818 - says what it is
@@ -54,6 +55,11 @@ class KeptEntry(NamedTuple):
     number: int | None = None
     """Number of the entry to change, or to insert before."""
     is_insert: bool = False
+    last: int = 0
+    """Checksum of the last entry then: copies, and sessions begun in one second, have others."""
+
+    def is_of(self, created: object, blocks: Sequence[Any]) -> bool:
+        return (self.created, self.last) == (created, last_checksum(blocks, self.entries))
 
 
 _KEPT = TypeAdapter(KeptEntry, config=ConfigDict(defer_build=True))
@@ -88,26 +94,21 @@ def checked_content(content: bytes) -> bytes:
     return written
 
 
-def _identity(session: Session) -> tuple[str, tuple[str, ...], datetime | None]:
-    """Return what tells a session from another one in a file of the same name."""
-    record = session.record
-    return record.ruleset.id, record.table.players, record.config.created
+def last_checksum(blocks: Sequence[Any], count: int) -> int:
+    """Return the checksum of the last of so many entries; that of an empty one if there aren't as many."""
+    last = blocks[count - 1] if 0 < count <= len(blocks) else {}
+    return crc32(inline(sorted(last.items())).encode()) if isinstance(last, Mapping) else 0
 
 
 def kept_entry(content: bytes, session: Session) -> KeptEntry | None:
-    """Read an unfinished entry. Raise UnfitDraft if it is damaged or belongs to another session.
-
-    Return None if it was saved since, or if the session is read-only.
-    """
+    """Read an unfinished entry; None if it's another session's. Raise UnfitDraft if it is damaged."""
     try:
         entry = _KEPT.validate_json(checked_content(content), strict=True)
     except ValidationError:
         raise UnfitDraft from None
-    if entry[:3] != _identity(session) or entry.entries > session.record.entry_count:
-        raise UnfitDraft
-    since: Sequence[Mapping[str, Any]] = session.record.blocks[entry.entries :]
-    is_saved = any({**block, "at": None} == {**(entry.block or {}), "at": None} for block in since)
-    return None if is_saved or session.is_read_only else entry
+    record = session.record
+    is_same = entry[:2] == (record.ruleset.id, record.config.table.players)
+    return entry if is_same and entry.is_of(record.config.created, record.blocks) else None
 
 
 def keep_draft(desk: Desk) -> None:
@@ -117,45 +118,62 @@ def keep_draft(desk: Desk) -> None:
 
 
 def reopen_draft(desk: Desk) -> None:
-    """Reopen the unfinished entry of a crashed program; set its file aside if the entry doesn't fit."""
+    """Reopen the session's unfinished entry, whatever its file is called. Set aside one that fits no session."""
     slot = desk.session.drafts
     if slot is None:
         return
-    try:
-        kept = open_kept(desk, slot.take_over())
-    except UnfitDraft:
-        desk.sayings.tell([say("screen.left-unfit", file=str(slot.set_aside()))])
-        return
-    if kept is not None:
-        is_correction = kept.number is not None and not kept.is_insert
-        message = say("screen.left-correction" if is_correction else "screen.left-entry")
-        desk.sayings.tell([message], "strong")
+    for draft in slot.left():
+        has_own = not draft.is_own and slot.has_session(draft)
+        key = "screen.left-unfit"
+        try:
+            entry = kept_entry(draft.content, desk.session)
+            if entry is None:
+                key = "screen.left-stray"
+            elif not has_own or not slot.is_session(draft, entry.is_of):
+                if _open_again(desk, entry):
+                    is_correction = entry.number is not None and not entry.is_insert
+                    again = "screen.left-correction" if is_correction else "screen.left-entry"
+                    desk.sayings.tell([say(again)], "strong")
+                return
+        except UnfitDraft:
+            pass
+        if not has_own and not draft.is_aside:
+            desk.sayings.tell([say(key, file=str(slot.set_aside()))])
 
 
 def unfinished_content(desk: Desk) -> bytes:
-    session = desk.session
-    entry = first_entry(desk.state)
+    record, entry = desk.session.record, first_entry(desk.state)
     is_repair = entry.aim is not None and entry.aim.revision.changes
     if not isinstance(entry, Entering) or is_repair:
         return b""
     block = None if desk.preview is None else dict(desk.preview.block)
     number, is_insert = (None, False) if entry.aim is None else (entry.aim.number, entry.aim.is_insert)
-    about = *_identity(session), session.record.entry_count
-    kept = KeptEntry(*about, kept_form(entry.form), block, desk.acting, number, is_insert)
+    count, last = record.entry_count, last_checksum(record.blocks, record.entry_count)
+    about = record.ruleset.id, record.config.table.players, record.config.created, count
+    kept = KeptEntry(*about, kept_form(entry.form), block, desk.acting, number, is_insert, last)
     return with_checksum(_KEPT.dump_json(kept, warnings=False))
 
 
-def open_kept(desk: Desk, content: bytes) -> KeptEntry | None:
-    """Open the kept entry and return it; None if there is none. Raise UnfitDraft if it doesn't fit."""
-    kept = kept_entry(content, desk.session) if content else None
-    if kept is None:
-        return None
+def open_kept(desk: Desk, content: bytes) -> None:
+    """Open the kept entry, if any. Raise UnfitDraft if it doesn't fit."""
+    if content:
+        if (entry := kept_entry(content, desk.session)) is None:
+            raise UnfitDraft
+        _open_again(desk, entry)
+
+
+def _open_again(desk: Desk, kept: KeptEntry) -> bool:
+    """Open the kept entry; return False if it was saved since. Raise UnfitDraft if it doesn't fit."""
+    since: Sequence[Mapping[str, Any]] = desk.session.record.blocks[kept.entries :]
+    is_saved = any({**block, "at": None} == {**(kept.block or {}), "at": None} for block in since)
+    if is_saved or desk.session.is_read_only:
+        return False
     try:
         _open(desk, kept)
     except Exception:  # a broken draft must not keep the session from opening
         desk.renew()
         raise UnfitDraft from None
-    return kept
+    return True
 
 
 def _open(desk: Desk, kept: KeptEntry) -> None:

@@ -56,8 +56,13 @@ class Disk:
 
     def stamp(self, path: Path) -> tuple[int, ...] | None:
         """Return values that change whenever the file does, size first; None if the file doesn't exist."""
-        status = _status(path)
-        return None if status is None else (status.st_size, status.st_mtime_ns, status.st_ino)
+        try:
+            status = os.stat(path)
+        except OSError as error:
+            if error.errno in _NOWHERE:
+                return None
+            raise
+        return status.st_size, status.st_mtime_ns, status.st_ino
 
     def _check_plain(self, path: Path) -> None:
         """Raise NoPlainFile for a pipe, a socket or a device: reading one might never end."""
@@ -141,7 +146,10 @@ class Disk:
     def move(self, source: Path, target: Path) -> None:
         """Move a file or a link. Raise FileExistsError if the name is taken, OSError if the source is replaced."""
         if os.path.islink(source):
-            os.symlink(_link_from(target.parent, source), target)
+            leads_to = os.readlink(source)
+            if not os.path.isabs(leads_to):
+                leads_to = os.path.relpath(os.path.realpath(source), os.path.realpath(target.parent))
+            os.symlink(leads_to, target)
         else:
             self._link_or_rename(source, target)
         try:
@@ -169,8 +177,7 @@ class Disk:
             os.mkdir(folder)
             self._unsynced.add(folder)
         except FileExistsError:
-            status = _status(folder)
-            if status is None or not stat.S_ISDIR(status.st_mode):
+            if not os.path.isdir(folder):
                 raise NoFolder(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder)) from None
         except OSError as error:
             if error.errno not in _NOWHERE or folder.parent == folder:
@@ -267,16 +274,6 @@ def _open(path: Path, flags: int, mode: int = 0o666) -> Iterator[int]:
         os.close(handle)
 
 
-def _status(path: Path) -> os.stat_result | None:
-    """Return the status of a file or folder; None if there is none, as at the end of a broken link."""
-    try:
-        return os.stat(path)
-    except OSError as error:
-        if error.errno in _NOWHERE:
-            return None
-        raise
-
-
 def _sync(handle: int) -> None:
     """Wait for the disk. On macOS `fsync` doesn't wait for the drive's cache."""
     if sys.platform == "darwin":
@@ -291,15 +288,6 @@ def _is_one_file(path: Path, other: Path) -> bool:
         return os.path.samestat(os.stat(path), os.stat(other))
     except OSError:
         return False
-
-
-def _link_from(folder: Path, link: Path) -> str:
-    """Return the text of a link in this folder that leads where `link` does."""
-    text = os.readlink(link)
-    if os.path.isabs(text):
-        return text
-    above, name = os.path.split(os.path.join(link.parent, text))
-    return os.path.join(os.path.relpath(os.path.realpath(above), os.path.realpath(folder)), name)
 
 
 def _drop(path: Path) -> None:

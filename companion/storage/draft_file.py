@@ -4,36 +4,72 @@ Each program that has a session open locks its own file. A file with content tha
 by a program that crashed. Errors are ignored: a lost draft must not stop the game.
 """
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Any, NamedTuple
 
+from companion.core.names import fold
 from companion.storage.backups import unused_path
 from companion.storage.disk import Disk, NoLocks, release_nothing
+from companion.storage.errors import FileError
+from companion.storage.session_file import read_now
 
 FOLDER, PHONES = "drafts", "phones"
 """Folders for the app's unfinished entry, and for the state of the web server."""
 LARGEST = 200_000
 MOST = 50
 """Programs that can keep drafts of one session. Any further program keeps none."""
+_NAME = re.compile(r"(.+)\.\d+(\.aside.*)?")
+
+
+class LeftDraft(NamedTuple):
+    content: bytes
+    session: Path
+    """The session with the name of the draft, which need not be the draft's."""
+    is_own: bool
+    """Whether that is the name of the open session."""
+    is_aside: bool
 
 
 class DraftFile:
     def __init__(self, disk: Disk, session: Path, folder: str = FOLDER) -> None:
-        self._disk, self._folder = disk, session.parent / folder
+        self._disk, self._session, self._folder = disk, session, session.parent / folder
         self._slots = [self._folder / f"{session.stem}.{number}" for number in range(1, MOST + 1)]
         self._path: Path | None = None
         self._release: Callable[[], None] = release_nothing
         self._kept = b""
 
+    def left(self) -> Iterator[LeftDraft]:
+        """Yield the drafts that programs left in the folder, own ones first. Each is taken over until the next."""
+        own = fold(self._session.stem)
+        with suppress(OSError):
+            found = filter(None, map(_NAME.fullmatch, self._disk.names(self._folder)))
+            for match in sorted(found, key=lambda match: fold(match[1]) != own):
+                if self._claim(self._folder / match[0], lambda content: bool(content)):
+                    line = self._kept.partition(b"\n")[0]  # the rest is from a longer draft
+                    session = self._session.with_name(f"{match[1]}.toml")
+                    yield LeftDraft(line, session, fold(match[1]) == own, match[2] is not None)
+                    self.close()
+
     def take_over(self) -> bytes:
         """Take over the draft of a program that crashed and return it; empty if there is none."""
-        with suppress(OSError):
-            names = set(self._disk.names(self._folder))
-            for path in self._slots:
-                if path.name in names and self._claim(path, lambda content: bool(content)):
-                    return self._kept.partition(b"\n")[0]  # the rest is from a longer draft
+        for draft in self.left():
+            if draft.is_own and not draft.is_aside:
+                return draft.content
         return b""
+
+    def has_session(self, draft: LeftDraft) -> bool:
+        return self._disk.is_file(draft.session)
+
+    def is_session(self, draft: LeftDraft, is_wanted: Callable[[object, Sequence[Any]], bool]) -> bool:
+        """Whether the session with the draft's name, with its beginning and entries, is wanted, or can't be read."""
+        try:
+            document = read_now(self._disk, draft.session)
+        except FileError:
+            return True
+        return is_wanted(document.header.get("created"), document.blocks)
 
     def keep(self, content: bytes) -> None:
         """Replace the kept draft; remove the file if the content is empty."""

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from pydantic import AwareDatetime, TypeAdapter, ValidationError
 
+from companion.desk.unfinished import UnfitDraft, kept_entry
 from companion.session import Session
 from companion.storage.disk import Disk
 from companion.storage.draft_file import PHONES, DraftFile
@@ -25,32 +26,34 @@ _STATE = TypeAdapter(ServerState)
 
 class KeptState:
     def __init__(self, disk: Disk, session: Session, now: Callable[[], datetime]) -> None:
-        self._disk, self._session, self._now = disk, session, now
+        self._session, self._now = session, now
         self._file = DraftFile(disk, session.path, PHONES)
 
     def take_over(self) -> ServerState | None:
         """The state left less than KEPT_FOR ago; else that of another session of the same people: a rematch."""
-        with suppress(OSError):
-            if (state := self._read(self._file)) is not None:
-                return state
-            path = self._session.path
-            for name in self._disk.names(path.parent / PHONES):
-                other = DraftFile(self._disk, path.with_name(name), PHONES)
-                if (state := self._read(other)) is not None:
+        for draft in self._file.left():
+            state = self._read(draft.content)
+            if state is not None and set(state.players) == set(self._session.record.table.players):
+                if not draft.is_own:
                     for guest in state.guests[-1]:
-                        guest.draft = ""
-                    other.keep(b"")
-                    return state
-                other.close()
+                        guest.draft = guest.draft if self._is_own(guest.draft) else ""
+                    self._file.keep(b"")
+                return state
+            if state is None and draft.is_own:
+                self._file.keep(b"")
         return None
 
-    def _read(self, file: DraftFile) -> ServerState | None:
+    def _read(self, content: bytes) -> ServerState | None:
         with suppress(ValidationError):
-            state = _STATE.validate_json(file.take_over(), strict=True)
-            is_same = set(state.players) == set(self._session.record.table.players)
-            if is_same and self._now() - state.at < KEPT_FOR:
-                return state
+            state = _STATE.validate_json(content, strict=True)
+            return state if self._now() - state.at < KEPT_FOR else None
         return None
+
+    def _is_own(self, draft: str) -> bool:
+        """Whether an unfinished entry is of this session, which may have been renamed."""
+        with suppress(UnfitDraft):
+            return kept_entry(draft.encode(), self._session) is not None
+        return False
 
     def keep(self, port: int, guests: Guests) -> None:
         # only the hour, else no two states would be the same and each would be written

@@ -8,7 +8,7 @@ import errno
 import os
 import stat
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -57,9 +57,11 @@ class Machine:
     O_CREAT, O_TRUNC, O_APPEND, O_EXCL = os.O_CREAT, os.O_TRUNC, os.O_APPEND, os.O_EXCL
     fchmod = staticmethod(lambda handle, mode: None)
     strerror, getpid, kill = staticmethod(os.strerror), staticmethod(os.getpid), staticmethod(os.kill)
-    path = SimpleNamespace(realpath=str, samestat=os.path.samestat, islink=lambda path: False)
 
     def __init__(self, image: Mapping[str, bytes | None]) -> None:
+        self.path = SimpleNamespace(
+            realpath=str, samestat=os.path.samestat, islink=lambda path: False, isdir=self._is_folder
+        )
         self._count, self._clock = 0, 0.0
         self._seen: dict[str, Node] = {}
         for path, content in image.items():
@@ -157,6 +159,11 @@ class Machine:
     def stat(self, path: Path) -> Any:
         self._call("stat")
         return _stat_of(self._existing(path))
+
+    def _is_folder(self, path: Path) -> bool:
+        with suppress(OSError):
+            return stat.S_ISDIR(self.stat(path).st_mode)
+        return False
 
     def fstat(self, handle: int) -> Any:
         self._call("fstat")

@@ -14,6 +14,7 @@ from companion.session.opening import opened_at_table
 from companion.storage import backups, board_notes, people, summaries
 from companion.storage import disk as seam
 from companion.storage.disk import Disk
+from companion.storage.draft_file import DraftFile
 from companion.storage.errors import FileError
 from companion.storage.exports import EXPORTS, write_export
 from companion.storage.reports import REPORTS
@@ -136,6 +137,21 @@ def test_a_report_that_did_not_fit_leaves_no_draft_behind(tmp_path: Path) -> Non
     with pytest.raises(FileError):
         write_export(FullDisk(), report, b"# new", may_replace=True)
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"evening.md": b"# former"}
+
+
+def test_a_draft_is_taken_over_under_its_own_name_until_it_is_set_aside() -> None:
+    """As that of an unfinished pad, which only a name tells from others."""
+    disk = MemoryDisk({})
+    one, other = (DraftFile(disk, SAVES / f"{name}.toml") for name in ("jo", "al"))
+    one.keep(b"x")
+    one.close()
+    assert other.take_over() == b""
+    other.keep(b"y")
+    other.close()
+    assert (one.take_over(), other.take_over()) == (b"x", b"y")
+    one.set_aside()
+    assert one.take_over() == b""
+    assert sorted(disk.files.values()) == [b"x\n", b"y\n"]
 
 
 class UnreadableDisk(MemoryDisk):

@@ -3,18 +3,19 @@
 import json
 from collections.abc import Sequence
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.desk.unfinished import keep_draft, reopen_draft, with_checksum
+from companion.desk.unfinished import KeptEntry, keep_draft, reopen_draft, with_checksum
 from companion.session.opening import opened_at_table
 from companion.storage.draft_file import FOLDER
 from companion.tui.screens.table import TableScreen
 from companion.tui.widgets.table_panels import TablePanels
 from tests.faults.handlers import failing_once, until_broken
-from tests.memory_disk import MemoryDisk
-from tests.support import FILE, SAVES, THREE, library
+from tests.memory_disk import CaseBlindDisk, MemoryDisk
+from tests.support import FILE, RAILWAYS, SAVES, THREE, library, shipped, text_of
 from tests.tui.desk import AtDesk
 from tests.tui.driving import MOMENT, app_of, disk_of, running
 
@@ -48,15 +49,18 @@ async def test_a_letter_that_breaks_the_drawing_is_not_kept() -> None:
     assert "token from: York" not in seen
 
 
-def open_desk(disk: MemoryDisk) -> AtDesk:
+REMARK = {"do": "remark", "note": "x"}
+
+
+def open_desk(disk: MemoryDisk, path: Path = FILE) -> AtDesk:
     """The table with what was left unfinished there."""
-    desk = AtDesk(disk, session=opened_at_table(library(disk=disk), FILE))
+    desk = AtDesk(disk, session=opened_at_table(library(disk=disk), path))
     reopen_draft(desk.model)
     return desk
 
 
-def leave_with(disk: MemoryDisk, *keys: str) -> AtDesk:
-    desk = open_desk(disk).press(*keys)
+def leave_with(disk: MemoryDisk, *keys: str, path: Path = FILE) -> AtDesk:
+    desk = open_desk(disk, path).press(*keys)
     keep_draft(desk.model)
     return desk
 
@@ -93,31 +97,14 @@ def test_each_program_has_a_draft_of_its_own() -> None:
 
 
 ROCKET = "stephensons-rocket"
-TOKEN: list[Any] = [
-    "take-token",
-    {},
-    [],
-    ["city"],
-    "Yor",
-    None,
-    0,
-    None,
-    None,
-    [],
-    [],
-    [],
-    [],
-    False,
-    [],
-    False,
-]
 
 
-def draft(
-    acting: str, game: str = ROCKET, players: Sequence[str] = THREE, form: Any = None, created: Any = None
-) -> bytes:
-    kept = [game, players, created, 0, None, "remark x", form, acting, None, False]
-    return with_checksum(json.dumps(kept).encode())
+def draft(verb: str = "take-token", **changed: Any) -> bytes:
+    """A half typed entry of a session with nothing in it, with some parts changed."""
+    leave_with(disk := disk_of(), *HALF)
+    kept = dict(zip(KeptEntry._fields, json.loads(disk.files[SLOTS[0]].partition(b" ")[2]), strict=True))
+    kept["form"][0] = verb
+    return with_checksum(json.dumps([*(kept | changed).values()]).encode())
 
 
 UNFIT = [
@@ -125,23 +112,36 @@ UNFIT = [
         (ROCKET, one)
         for one in (b"\0\0\0", b"[1,2", b"{}", b'{"line":5}', b"[" * 5000, b"\xff\xfe", b'["a"]')
     ),
-    *((ROCKET, draft("Anton", players=others)) for others in (THREE[:2], ("Anton", "Berta", "Claus"))),
-    *((ROCKET, draft("Nobody", form=form)) for form in (TOKEN, None)),
-    *((game, draft("Nobody", game)) for game in ("whistle-stop", "dampfross")),
-    (ROCKET, draft("Anton").replace(b"remark x", b"remark y")),
+    *((game, draft(game=game, acting="Nobody")) for game in RAILWAYS),
+    (ROCKET, draft(verb="remember")),
+    (ROCKET, draft().replace(b"Yor", b"Hul")),
 ]
+
+
+def test_the_draft_that_the_others_differ_from_comes_back() -> None:
+    disk = disk_of()
+    disk.files[SLOTS[0]] = draft() + b"\n"
+    assert SAID in open_desk(disk).entry
 
 
 @pytest.mark.parametrize(("game", "content"), UNFIT)
 def test_a_draft_that_does_not_fit_is_set_aside_with_one_sentence(game: str, content: bytes) -> None:
     """Whatever is wrong with it; one that names nobody made Dampfross wait for a turn that never came."""
+    check_set_aside(game, content, "Your unfinished entry doesn't fit this session. It's kept in {aside}.")
+
+
+@pytest.mark.parametrize("players", [THREE[:2], ("Anton", "Berta", "Claus")])
+def test_a_draft_of_another_session_is_kept_with_one_sentence(players: Sequence[str]) -> None:
+    said = "An unfinished entry of another session is kept in {aside}. You get it back when you open that session."
+    check_set_aside(ROCKET, draft(players=players), said)
+
+
+def check_set_aside(game: str, content: bytes, said: str) -> None:
     disk = disk_of(game=game)
     disk.files[SLOTS[0]] = content + b"\n"
     desk = open_desk(disk)
     aside = SLOTS[0].with_name(f"{SLOTS[0].name}.aside")
-    assert [one.text for one in desk.model.sayings.shown] == [
-        f"Your unfinished entry doesn't fit this session. It's kept in {aside}."
-    ]
+    assert [one.text for one in desk.model.sayings.shown] == [said.format(aside=aside)]
     assert (desk.model.is_busy, desk.model.acting, desk.session.record.entry_count) == (False, None, 0)
     assert desk.entry
     assert {path: one for path, one in disk.files.items() if path.parent == aside.parent} == {
@@ -152,7 +152,6 @@ def test_a_draft_that_does_not_fit_is_set_aside_with_one_sentence(game: str, con
 
 BEGUN = MOMENT.replace(hour=12), MOMENT
 """Two sessions of one day, with the same players: after the first was archived, the second has its file name."""
-REMARK = {"do": "remark", "note": "x"}
 
 
 @pytest.mark.parametrize(
@@ -172,3 +171,98 @@ def test_an_unfinished_entry_comes_back_in_its_own_session_only(
     disk.files[SLOTS[0]] = left.files[SLOTS[0]]
     assert (SAID in open_desk(disk).entry) is is_back
     assert (SLOTS[0] in disk.files) is is_back, "another session's entry is set aside"
+
+
+FRIDAY = SAVES / "friday.toml"
+STRAY = "An unfinished entry of another session is kept in "
+OTHER = ("t", "H", "u", "l")
+
+
+def session_with(*notes: str, created: datetime = MOMENT) -> bytes:
+    return text_of([{**REMARK, "note": note} for note in notes], created=created).encode()
+
+
+def left(content: bytes, *keys: str) -> dict[Path, bytes]:
+    """A disk on which this session was left with an unfinished entry."""
+    leave_with(disk := MemoryDisk({**shipped(), FILE: content}), *keys)
+    return disk.files
+
+
+def seen(disk: MemoryDisk, path: Path = FILE) -> tuple[str, str]:
+    """What is typed after opening a session and leaving it again, and what is said of other drafts."""
+    desk = open_desk(disk, path)
+    typed = "" if not desk.model.is_entering else desk.model.form.typed
+    said = [one.text for one in desk.model.sayings.shown if SAID not in one.text]
+    keep_draft(desk.model)
+    desk.session.close()
+    disk.locked.clear()
+    return typed, " ".join(said)
+
+
+def test_a_session_that_was_renamed_has_its_unfinished_entry() -> None:
+    """By hand, as in a file manager; it was nowhere, and nothing was said."""
+    files = left(session_with("x"), *HALF)
+    files[FRIDAY] = files.pop(FILE)
+    disk = MemoryDisk(files)
+    assert seen(disk, FRIDAY) == ("Yor", "")
+    assert seen(disk, FRIDAY) == ("Yor", ""), "it was only looked at"
+    desk = open_desk(disk, FRIDAY).press("escape")
+    keep_draft(desk.model)
+    assert not [path for path in disk.files if path.parent.name == FOLDER]
+
+
+SAME_NAME = {
+    "begun later": session_with("x", created=BEGUN[0]),
+    "begun in the same second": session_with("y"),
+    "with another entry before": session_with("y", "x", "z"),
+}
+
+
+@pytest.mark.parametrize("first", [FILE, FRIDAY], ids=["the newer first", "the older first"])
+@pytest.mark.parametrize("other", SAME_NAME.values(), ids=SAME_NAME)
+def test_two_sessions_of_one_name_keep_their_own_unfinished_entries(other: bytes, first: Path) -> None:
+    """The older one has another name now, as if it had been archived and restored."""
+    files = left(session_with("x"), *HALF)
+    files |= {FRIDAY: files[FILE], FILE: other}
+    disk, aside = MemoryDisk(files), f"{SLOTS[0]}.aside"
+    notice = f"{STRAY}{aside}. You get it back when you open that session." if first == FILE else ""
+    if first == FILE:
+        assert seen(disk) == ("", notice)
+    assert seen(disk, FRIDAY) == ("Yor", "")
+    leave_with(disk, *OTHER)
+    disk.locked.clear()
+    assert [seen(disk, path)[0] for path in (FILE, FRIDAY, FILE)] == ["Hul", "Yor", "Hul"]
+
+
+def test_a_copy_leaves_the_unfinished_entry_to_the_session_that_was_copied() -> None:
+    """The list is the same, so the name decides; after another entry the list does."""
+    files = left(session_with("x"), *HALF)
+    disk = MemoryDisk({**files, FRIDAY: files[FILE]})
+    assert [seen(disk, path) for path in (FRIDAY, FILE)] == [("", ""), ("Yor", "")]
+
+
+def test_nobody_takes_an_unfinished_entry_while_its_session_cannot_be_read() -> None:
+    files = left(content := session_with("x"), *HALF)
+    disk = MemoryDisk({**files, FRIDAY: session_with("x", "y"), FILE: b"broken"})
+    assert seen(disk, FRIDAY) == ("", "")
+    disk.files[FILE] = content
+    assert [seen(disk, path) for path in (FRIDAY, FILE)] == [("", ""), ("Yor", "")]
+
+
+def test_a_session_with_another_capital_letter_has_its_unfinished_entry() -> None:
+    """macOS and Windows take both names for one, so that the session seems to be there under the former name too."""
+    files = left(session_with("x"), *HALF)
+    files[capital := SAVES / FILE.name.capitalize()] = files.pop(FILE)
+    assert seen(CaseBlindDisk(files), capital) == ("Yor", "")
+
+
+def test_an_unfinished_entry_without_its_session_is_told_once_and_kept() -> None:
+    """Whichever session is opened next; it is there again with its session."""
+    files = left(content := session_with("x"), *HALF)
+    del files[FILE]
+    disk = MemoryDisk({**files, FRIDAY: session_with("y")})
+    typed, said = seen(disk, FRIDAY)
+    assert (typed, said.startswith(STRAY)) == ("", True)
+    assert seen(disk, FRIDAY) == ("", "")
+    disk.files[FILE] = content
+    assert seen(disk) == ("Yor", "")

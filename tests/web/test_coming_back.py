@@ -156,6 +156,56 @@ def test_in_a_rematch_of_the_same_people_phones_go_on_with_code_and_seats() -> N
     assert KEPT not in disk.files, "it moved"
 
 
+def test_phones_of_a_session_that_was_renamed_go_on_with_what_was_half_made() -> None:
+    house = opened(disk := disk_of(created=MOMENT))
+    anton, code = house.visitor(seat=0), house.hub.guests.code
+    anton.tap("verb:extend")
+    house.hub.end(is_for_good=False)
+    friday = SAVES / "friday.toml"
+    disk = MemoryDisk({**disk.files, friday: disk.files[FILE]})
+    del disk.files[FILE]
+    house = opened(disk, file=friday)
+    assert house.hub.guests.code == code
+    assert house.hub.numbered_desk(same(anton, house).guest).desk.form.verb == "extend"
+
+
+def test_phones_of_another_session_of_the_same_name_stay_as_they_were() -> None:
+    """Other people began one after the first was renamed; its file was written over."""
+    house = opened(disk := disk_of())
+    anton, code = house.visitor(seat=0), house.hub.guests.code
+    house.hub.end(is_for_good=False)
+    friday = SAVES / "friday.toml"
+    others = text_of(players=("Beate", "Claus", "Dora")).encode()
+    disk = MemoryDisk({**disk.files, friday: disk.files[FILE], FILE: others})
+    house = opened(disk)
+    dora, other = house.visitor(seat=2), house.hub.guests.code
+    house = again(disk)
+    assert (house.hub.guests.code, same(dora, house).guest.seat) == (other, 2)
+    house = again(disk, file=friday)
+    assert (house.hub.guests.code, same(anton, house).guest.seat) == (code, 0)
+
+
+def test_two_tables_of_the_same_people_have_their_own_codes() -> None:
+    """The file of the one that comes first by name is not taken for the other."""
+    disk, before = disk_of(), SAVES / "before.toml"
+    disk.files[before] = text_of(title="Before").encode()
+    houses = {file: opened(disk, file=file) for file in (FILE, before)}
+    codes = {file: house.hub.guests.code for file, house in houses.items()}
+    assert len({*codes.values()}) == 2
+    for file in (FILE, before):
+        assert again(disk, file=file).hub.guests.code == codes[file]
+
+
+@pytest.mark.parametrize("how", ["old", "damaged"])
+def test_phones_that_never_come_back_leave_no_file_behind(how: str) -> None:
+    opened(disk := disk_of()).visitor(seat=0)
+    if how == "damaged":
+        disk.files[KEPT] = disk.files[KEPT][:-9]
+    disk = MemoryDisk(disk.files)
+    opened(disk, KEPT_FOR + timedelta(hours=1) if how == "old" else timedelta()).visitor(seat=0)
+    assert [path for path in disk.files if path.parent == KEPT.parent] == [KEPT]
+
+
 def test_a_page_of_another_table_is_loaded_anew() -> None:
     """Its tab had the title, and its chips the colours, of the table before."""
     disk = disk_of()

@@ -12,12 +12,13 @@ from companion.report.spans import GAP, Span, pad
 
 MOST_CHOICES, LEAST_KEY = 40, 10
 ENTERING = (
-    *("escape", "enter", "tab", "backspace", "delete", "again", "number", "zero", "comma", "arrows"),
-    *("sideways", "point", "overrule", "explain"),
+    *("escape", "quit", "enter", "tab", "backspace", "delete", "again", "number", "zero", "comma"),
+    *("arrows", "sideways", "point", "overrule", "explain"),
 )
 """The table of keys in docs/entering.md, row by row."""
 PRINTED = {
     **{key: (key,) for key in ("escape", "enter", "tab", "backspace", "delete")},
+    "quit": ("ctrl+q",),
     "zero": ("0",),
     "comma": (",",),
     "arrows": ("up", "down"),

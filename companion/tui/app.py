@@ -230,6 +230,10 @@ class CompanionApp(CatchingApp):
             view.here, view.playing = screen.help_blocks, tables[-1].rules() if tables else None
             self.show_page(view, link("help"))
 
+    def action_help_quit(self) -> None:
+        """Tell how to leave; Textual calls this for Ctrl+C."""
+        self.notify(f"{self.speaker.key('ctrl+q')}: {self.speaker.phrase('screen.means.quit')}")
+
     def action_end(self) -> None:
         self._close_session()
         self.exit()

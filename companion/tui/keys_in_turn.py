@@ -29,4 +29,6 @@ async def give_key(app: App[Any], event: events.Key) -> None:
         if node is not app and not key.is_stopped:
             await node.on_event(key)
     if not key.is_stopped and (active := screen.active_bindings.get(key.key)):
-        await app.run_action(active.binding.action, active.node)
+        is_done = await app.run_action(active.binding.action, active.node)
+        if not is_done and key.key == "ctrl+c":  # nothing is marked that could be copied
+            app.action_help_quit()

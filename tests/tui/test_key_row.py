@@ -8,6 +8,7 @@ import pytest
 from companion.draw.scores import score_lines
 from companion.report.spans import plain, span_width
 from companion.storage.places import examples_folder
+from companion.tui.draw.heading import heading_lines
 from companion.tui.draw.hints import busy_hints, idle_hints
 from companion.words import LANGUAGES
 from tests.support import FILE, library, part_of
@@ -40,8 +41,10 @@ def test_the_keys_keep_their_places_in_one_row_whatever_is_possible(example: Pat
         verb = next(one.name for one in model.session.context().verbs)
         model.start(verb)
         if model.is_busy:
-            (line,) = busy_hints(model, 80)
-            assert span_width(line) <= 80
+            (line,), heading = busy_hints(model, 80), heading_lines(model, None, 80)[0]
+            assert max(span_width(line), span_width(heading)) <= 80
+            quit_key, quit_ = (model.speaker.key("ctrl+q"), model.speaker.phrase("screen.label.end"))
+            assert plain(heading).endswith(f"{quit_key} {quit_}"), "q is a letter now"
             assert plain(line).startswith((model.speaker.key("enter"), model.speaker.key("tab")))
     assert all(len(drawn) == 1 for drawn in rows.values()), rows
 

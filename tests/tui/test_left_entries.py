@@ -50,6 +50,29 @@ async def test_a_letter_that_breaks_the_drawing_is_not_kept() -> None:
 
 
 REMARK = {"do": "remark", "note": "x"}
+HOW_TO_QUIT = "Ctrl+Q: Quits Companion. An unfinished entry is kept for next time."
+
+
+async def test_in_an_entry_every_way_out_is_told_and_the_entry_is_there_again() -> None:
+    """q is a letter there; Ctrl+C was silent, and Ctrl+Q in no row."""
+    async with running(app_of(disk := disk_of())) as table:
+        await table.press(*HALF)
+        assert table.lines()[0].endswith("F1 Help  Ctrl+Q Quit")
+        await table.press("ctrl+c")
+        assert table.notices() == [HOW_TO_QUIT]
+        await table.press("f1")
+        assert HOW_TO_QUIT.replace(":", "") in table.seen, "without scrolling"
+        await table.press("escape", "ctrl+q")
+        assert not table.app.is_running
+    async with running(app_of(MemoryDisk(disk.files))) as table:
+        assert SAID in table.seen
+
+
+@pytest.mark.parametrize("keys", [(), ("1",), ("1", "h"), ("1", "h", "/", "x"), ("n",)], ids="-".join)
+async def test_ctrl_c_tells_how_to_quit_on_every_kind_of_screen(keys: Sequence[str]) -> None:
+    async with running(app_of(disk_of([REMARK]), None)) as table:
+        await table.press(*keys, "ctrl+c")
+        assert table.notices() == [HOW_TO_QUIT]
 
 
 def open_desk(disk: MemoryDisk, path: Path = FILE) -> AtDesk:

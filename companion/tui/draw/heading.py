@@ -30,7 +30,9 @@ def heading_lines(
     left = [Span(record.ruleset.names.of(speaker.language).long, "title")]
     left += [Span(f" - {title}", "strong")] if title else []
     keys = hint(model.help_key, speaker.say(BY_ID["app.help"].label), Target("command", "help"))
-    if not model.is_entering:  # in an entry the others are letters
+    if model.is_entering:  # the others are letters there
+        keys = (*keys, *command_hint(speaker, BY_ID["app.quit"]))
+    else:
         before, after = (command_hint(speaker, BY_ID[f"table.{id_}"]) for id_ in ("scores", "leave"))
         keys = (*before, *keys, *after)
         if not shows_entries(model, width):

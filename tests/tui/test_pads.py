@@ -13,6 +13,7 @@ from companion.pages.effects import CallHere, Link
 from companion.pages.make_pad import PadGrid, open_maker
 from companion.report.words import Speaker
 from companion.storage.config import Config
+from companion.storage.disk import NoFolder
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, ROOT, RULESETS, SAVES, header, kept_summaries, library, text_of
 from tests.tui.acting import Start
@@ -124,6 +125,28 @@ async def test_wingspan_takes_under_100_keys_and_ends_in_a_new_session_with_it()
             "unused-food": {"names": "Unused food", "points": 0},
         },
     }
+
+
+class BlockedDisk(MemoryDisk):
+    """A disk with a file where the folder of the pads should be."""
+
+    is_blocked = True
+
+    def make_folder(self, folder: Path) -> None:
+        if self.is_blocked and OWN in (folder, *folder.parents):
+            raise NoFolder(20, "Not a directory", str(OWN))
+        super().make_folder(folder)
+
+
+async def test_a_pad_that_cannot_be_written_stays_on_the_screen_until_it_can() -> None:
+    disk = BlockedDisk(disk_with({}).files)
+    async with running(app_of(disk, None)) as table:
+        await table.press(*MAKE_WINGSPAN, "enter")
+        assert "/own isn't a folder. Rename or move it" in " ".join((table.seen, *table.notices()))
+        assert step_of(table) == 3
+        disk.is_blocked = False
+        await table.press("enter")
+        assert own_pad(disk, "wingspan")["names"] == "Wingspan"
 
 
 class Maker:

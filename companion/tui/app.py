@@ -232,7 +232,10 @@ class CompanionApp(CatchingApp):
 
     def action_help_quit(self) -> None:
         """Tell how to leave; Textual calls this for Ctrl+C."""
-        self.notify(f"{self.speaker.key('ctrl+q')}: {self.speaker.phrase('screen.means.quit')}")
+        key, front = self.speaker.key("ctrl+q"), self.tables[-1:]
+        is_kept = any(model.is_entering and model.session.drafts is not None for model in front)
+        kept = f"{key}: {self.speaker.phrase('screen.means.quit')}"
+        self.notify(kept if is_kept else self.speaker.phrase("shelf.leave", key=key))
 
     def action_end(self) -> None:
         self._close_session()

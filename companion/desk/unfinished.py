@@ -123,13 +123,13 @@ def reopen_draft(desk: Desk) -> None:
     if slot is None:
         return
     for draft in slot.left():
-        has_own = not draft.is_own and slot.has_session(draft)
+        has_namesake = not draft.is_own and slot.has_session(draft)
         key = "screen.left-unfit"
         try:
             entry = kept_entry(draft.content, desk.session)
             if entry is None:
                 key = "screen.left-stray"
-            elif not has_own or not slot.is_session(draft, entry.is_of):
+            elif not has_namesake or not slot.is_session(draft, entry.is_of):
                 if _open_again(desk, entry):
                     is_correction = entry.number is not None and not entry.is_insert
                     again = "screen.left-correction" if is_correction else "screen.left-entry"
@@ -137,7 +137,7 @@ def reopen_draft(desk: Desk) -> None:
                 return
         except UnfitDraft:
             pass
-        if not has_own and not draft.is_aside:
+        if not has_namesake and not draft.is_aside:
             desk.sayings.tell([say(key, file=str(slot.set_aside()))])
 
 

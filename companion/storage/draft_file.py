@@ -64,7 +64,7 @@ class DraftFile:
         return self._disk.is_file(draft.session)
 
     def is_session(self, draft: LeftDraft, is_wanted: Callable[[object, Sequence[Any]], bool]) -> bool:
-        """Whether the session with the draft's name, with its beginning and entries, is wanted, or can't be read."""
+        """Whether the session with the draft's name is wanted, by its beginning and entries, or can't be read."""
         try:
             document = read_now(self._disk, draft.session)
         except FileError:

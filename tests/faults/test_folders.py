@@ -34,7 +34,7 @@ from tests.faults.scripts import BEGUN, DAY, HEADER, PLAYERS
 from tests.support import ROOT, kept_summaries, ship_to, text_of
 
 MOST_CALLS = 2_000
-"""Calls to the system after which a case waits for ever; without a fault none makes 300."""
+"""Calls to the system after which a case waits for ever; none that ends makes 200."""
 REMARK = {"do": "remark", "note": "x"}
 SESSION = text_of([REMARK], created=BEGUN, ruleset="of-then").encode()
 PAD: dict[str, Any] = {"format": 1, "engine": "score-pad", "players": {"least": 2, "most": 4}, "rounds": {}}

@@ -23,8 +23,8 @@ from tests.support import (
     THREE,
     kept_summaries,
     library,
-    session_of,
     shipped,
+    sound_session,
     text_of,
 )
 
@@ -161,15 +161,84 @@ def passed(by: str, minutes: int) -> dict[str, object]:
     return {"do": "pass", "by": by, "at": BEGUN + timedelta(minutes=minutes)}
 
 
-def test_an_entry_that_was_taken_back_does_not_count_but_its_time_does() -> None:
-    blocks = [passed(ANTON, 10), {"do": "undo", "at": BEGUN + timedelta(minutes=12)}]
-    summary = summary_of(session_of(blocks, created=BEGUN))
-    assert (summary.entries, summary.seconds) == (0, 12 * 60)
+def after(minutes: int, **block: object) -> dict[str, object]:
+    return {**block, "at": BEGUN + timedelta(minutes=minutes)}
 
 
-def test_a_name_corrected_later_does_not_lengthen_the_session() -> None:
-    renamed = {"do": "setup", "rename": {ANTON: "Toni"}, "at": BEGUN + timedelta(minutes=60)}
-    assert summary_of(session_of([passed(ANTON, 10), renamed], created=BEGUN)).seconds == 10 * 60
+UNDO, REDO = {"do": "undo"}, {"do": "redo"}
+PLAYED = [passed(ANTON, 10), passed(ANTON, 25)]
+NEXT_DAY = 24 * 60
+LATER = {
+    "undo and redo": [after(30, **UNDO), after(31, **REDO)],
+    "undo and redo, twice": [after(26, **UNDO), after(27, **REDO), after(70, **UNDO), after(71, **REDO)],
+    "edited": [after(40, entry=2, action={"do": "pass", "by": ANTON, "note": "tea"}, do="amend")],
+    "inserted": [after(40, before=1, action={"do": "remark", "note": "tea"}, do="insert")],
+    "deleted and put back": [
+        after(40, entry=2, do="strike"),
+        after(41, **UNDO),
+    ],
+    "renamed": [after(60, rename={ANTON: "Toni"}, do="setup")],
+    "a remark": [after(50, note="who has my coat?", do="remark")],
+    "counted again, by hand": [after(55, player=ANTON, amount=5, do="adjust")],
+    "renamed, then a remark": [
+        after(60, rename={ANTON: "Toni"}, do="setup"),
+        after(61, note="sorry, Toni", do="remark"),
+    ],
+    "tried out and undone": [after(45, by=BEATE, do="pass"), after(46, **UNDO)],
+    "all of it the next day": [
+        after(NEXT_DAY, **UNDO),
+        after(NEXT_DAY + 1, **REDO),
+        after(NEXT_DAY + 2, note="a fine evening", do="remark"),
+        after(NEXT_DAY + 3, title="Thursday", do="setup"),
+    ],
+}
+
+
+@pytest.mark.parametrize("later", LATER.values(), ids=LATER)
+def test_only_an_entry_of_the_game_lengthens_the_session(later: list[dict[str, object]]) -> None:
+    """It lasts from its beginning to the last entry of the game that counts: here 25 minutes, at 19:25.
+
+    Undo, redo, corrections, names and remarks come with times of their own, which count for nothing.
+    """
+    session = sound_session([*PLAYED, *later], created=BEGUN)
+    assert len(session.record.blocks) == len(PLAYED) + len(later)
+    summary = summary_of(session)
+    assert (summary.seconds, summary.begun) == (25 * 60, BEGUN)
+    assert summary.last == BEGUN + timedelta(minutes=25)
+
+
+SHORTER: dict[str, tuple[list[dict[str, object]], int]] = {
+    "undone": ([*PLAYED, after(30, **UNDO)], 10),
+    "undone and gone on": ([*PLAYED, after(30, **UNDO), passed(ANTON, 33)], 33),
+    "undone and all given back": ([*PLAYED, after(30, to=0, **UNDO), after(31, **REDO)], 25),
+    "deleted": ([*PLAYED, after(30, entry=2, do="strike")], 10),
+    "an entry put in the day after": (
+        [
+            *PLAYED,
+            after(NEXT_DAY, before=2, action={"do": "adjust", "player": ANTON, "amount": 1}, do="insert"),
+        ],
+        25,
+    ),
+    "all undone": ([*PLAYED, after(30, to=0, **UNDO)], 0),
+    "a pause of two hours": ([*PLAYED, passed(BEATE, 145)], 145),
+    "a pause of over two hours": ([*PLAYED, passed(BEATE, 146), passed(BEATE, 150)], 29),
+    "the next day, with a correction in between": (
+        [*PLAYED, after(140, note="still here", do="remark"), passed(BEATE, 200)],
+        25,
+    ),
+    "an hour played again": (
+        [*PLAYED, after(100, to=0, **UNDO), passed(ANTON, 130), passed(ANTON, 131)],
+        131,
+    ),
+}
+
+
+@pytest.mark.parametrize(("blocks", "minutes"), SHORTER.values(), ids=SHORTER)
+def test_the_time_of_an_entry_is_when_it_was_first_entered(
+    blocks: list[dict[str, object]], minutes: int
+) -> None:
+    """Undo takes the time away, redo gives it back; what was undone was played if the game went on after it."""
+    assert summary_of(sound_session(blocks, created=BEGUN)).seconds == minutes * 60
 
 
 def test_the_session_to_be_served_is_found_without_replaying_any() -> None:

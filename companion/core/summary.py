@@ -18,7 +18,7 @@ class Summary(NamedTuple):
     colours: Mapping[str, str]
     begun: datetime | None
     last: datetime | None
-    """Time of the last entry, or of the start."""
+    """Time of the last entry of the game that counts, or of the start."""
     seconds: int
     """Time played without long pauses; 0 if no times were noted."""
     entries: int

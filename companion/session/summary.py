@@ -1,13 +1,15 @@
 """Sum up a session: when it was played, for how long, how many entries it has."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from companion.core.journal import Play
 from companion.core.summary import Summary
 
 if TYPE_CHECKING:
+    from companion.session.record import Record
     from companion.session.session import Session
 
 LONGEST_PAUSE = timedelta(hours=2)
@@ -16,7 +18,7 @@ LONGEST_PAUSE = timedelta(hours=2)
 
 def summary_of(session: "Session") -> Summary:
     record, table = session.record, session.record.table
-    moments = _moments([{"at": record.config.created}, *_played(record.blocks)])
+    moments = _moments(record)
     ranked = record.public_projection
     return Summary(
         session.record.ruleset.id,
@@ -37,19 +39,33 @@ def summary_of(session: "Session") -> Summary:
     )
 
 
-def _played(blocks: Sequence[Any]) -> Sequence[Any]:
-    """The blocks without corrections of the set-up at the end, such as of a name the next day."""
-    last = len(blocks)
-    while last and isinstance(blocks[last - 1], Mapping) and blocks[last - 1].get("do") == "setup":
-        last -= 1
-    return blocks[:last]
+def _moments(record: "Record") -> list[datetime]:
+    """The beginning, and the times of the game's entries up to the last one that counts, as first entered.
+
+    Undo, redo, corrections, names and remarks aren't entries of the game: their times count for nothing.
+    """
+    rows, times = record.game.rows, list(map(_time_of, record.blocks))
+    played = [
+        number
+        for number, entry in enumerate(record.entries, 1)
+        if isinstance(entry.command, Play) and entry.model.do in rows
+    ]
+    counting = {step.number for step in record.steps if step.action.do in rows}
+    last = max(counting.intersection(played), default=0)
+    begun = next(filter(None, (_with_zone(record.config.created), *times)), None)
+    moments = (begun, *(times[number - 1] for number in played if number <= last))
+    return [moment for moment in moments if moment is not None]
 
 
-def _moments(blocks: Iterable[Any]) -> list[datetime]:
-    """The times of blocks that have one; a time without a zone is UTC."""
-    times = [block.get("at") for block in blocks if isinstance(block, Mapping)]
-    moments = [moment for moment in times if isinstance(moment, datetime)]
-    return [moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC) for moment in moments]
+def _time_of(block: Any) -> datetime | None:
+    return _with_zone(block.get("at") if isinstance(block, Mapping) else None)
+
+
+def _with_zone(moment: Any) -> datetime | None:
+    """Return a time, in UTC if it has no zone; None for anything else."""
+    if not isinstance(moment, datetime):
+        return None
+    return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
 
 
 def _seconds_at_table(moments: list[datetime]) -> int:

@@ -112,18 +112,19 @@ def test_one_name_spelt_in_two_ways_is_one_player_under_the_newest_spelling() ->
 
 
 def test_copies_of_an_evening_count_once_and_that_is_said() -> None:
-    """The one last entered in counts; another game, other players or another beginning make another evening."""
-    first = played(3, ROCKET, {ANTON: 1, BEATE: 2}, minutes=6)
-    copy = played(4, ROCKET, {"beate": 2, ANTON: 5}, minutes=6)._replace(begun=first.begun)
+    """The one last entered in counts, but none that isn't finished; the header and the first entry tell copies."""
+    first = played(3, ROCKET, {ANTON: 1, BEATE: 2}, minutes=6)._replace(trail="0123456789ab0000")
+    copy = played(4, ROCKET, {"beate": 2, ANTON: 5}, minutes=6)._replace(trail="0123456789ab1111")
+    running = played(5, ROCKET, {ANTON: 9, BEATE: 2}, is_over=False)._replace(trail="0123456789ab")
     others = [
-        first._replace(game=WHISTLE),
-        first._replace(begun=day(2)),
-        played(3, ROCKET, {ANTON: 1, CLAUS: 2}),
-        *[first._replace(begun=None)] * 2,
+        first._replace(trail="0123456789ff0000"),
+        first._replace(trail="1123456789ab0000"),
+        *[first._replace(trail="")] * 2,
     ]
-    found = statistics_of([copy, first, *others])
-    assert (found.copies, found.games[0].plays) == (1, 6)
-    assert tally(found, ANTON, ROCKET).best_score == 5
+    for copies in ([copy, first], [first, copy], [running, copy]):
+        found = statistics_of([*copies, *others])
+        assert (found.copies, found.unfinished, found.games[0].plays) == (1, 0, 5)
+        assert tally(found, ANTON, ROCKET).best_score == 5
     said = not_counted(found)
     assert said is not None
     assert Speaker().say(said) == "Not counted: 1 copy of the same session."

@@ -78,7 +78,7 @@ def last_session(library: Library, folder: Path) -> Path:
         listing.look()
     if not (sessions := listing.sessions()):
         raise CommandError(say("serve.no-session"), BAD_FILE)
-    return sessions[0].path
+    return library.original_of(sessions[0].path) or sessions[0].path
 
 
 def _lines() -> Iterator[str]:

@@ -30,3 +30,10 @@ class Summary(NamedTuple):
     places: Mapping[str, int]
     """Places by these scores; after the end, the tie-break decides. Players who left have none."""
     wins_lowest: bool
+    trail: str = ""
+    """A digest of the header (8 digits) and one of each entry (4); empty without a beginning or an entry."""
+
+    @property
+    def identity(self) -> str:
+        """The digests of header and first entry, which are equal for copies of one session."""
+        return self.trail[:12]

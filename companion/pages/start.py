@@ -19,6 +19,7 @@ from companion.pages.effects import (
     CallHere,
     Effect,
     Find,
+    Link,
     Open,
     PageCommand,
     ReplacePage,
@@ -148,7 +149,15 @@ def _rows(view: StartView, sessions: Sequence["ListedSession"], shown: int) -> I
     }
     for place, session in enumerate(sessions):
         lines = partial(_card, cards, session, DIGITS[place : place + 1]) if place < shown else lambda _: ROOM
-        yield Row((), str(session.path), CallHere(partial(opens[view.of or ""], session)), lines=lines)
+        comparing = None if view.of else _comparing(session)
+        opening = CallHere(partial(opens[view.of or ""], session))
+        yield Row((), str(session.path), comparing or opening, lines=lines)
+
+
+def _comparing(session: "ListedSession") -> Link | None:
+    """The page with a copy and its session; None if the session is no copy."""
+    original, path = session.original, session.path
+    return None if original is None else link("copies", session=str(original), copy=str(path))
 
 
 def _card(cards: Cards, session: "ListedSession", digit: str, width: int) -> list[Line]:
@@ -199,7 +208,7 @@ def _commands(
 
     of_session: dict[str, Callable[[ListedSession], Result]] = {
         "rematch": lambda session: services.plans.rematch(session.path),
-        "title": partial(_title, view),
+        "title": lambda session: _comparing(session) or _title(view, session),
         "archive": lambda session: _file(view, session, archive_session, "shelf.archived"),
     }
     by_key = {str(session.path): session for session in sessions}

@@ -42,6 +42,8 @@ class Cards:
             return [(Span(name, "muted"),), (Span("…", "muted"),)]
         if summary is None:
             return folded_spans(f"{clean(listed.path.name, '?')}: {self._fault(listed)}", most, "bad")
+        if listed.difference is not None:
+            return folded_spans(self._speaker.say(listed.difference), most, "warn")
         return [
             *self._card(summary, most),
             *(folded_spans(self._fault(listed), most, "bad") if listed.fault else ()),

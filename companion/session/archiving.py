@@ -1,16 +1,17 @@
-"""Session files: archive, restore, retitle. No session is ever deleted."""
+"""Session files: archive, restore, retitle, choose between copies. No session is ever deleted."""
 
 import errno
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.core.messages import say
 from companion.core.names import tidy
-from companion.storage.backups import unused_path
+from companion.storage.backups import FOLDER, REPLACED, unused_path
 from companion.storage.disk import Disk, NoLocks, release_nothing
-from companion.storage.errors import FileError, Overtaken, reason_of
-from companion.storage.session_file import PATIENCE, read_document
+from companion.storage.errors import FileError, Overtaken, reading, reason_of
+from companion.storage.saves import Save
+from companion.storage.session_file import PATIENCE, Document, read_document
 
 if TYPE_CHECKING:
     from companion.session.library import Library
@@ -20,7 +21,8 @@ ARCHIVE = "archive"
 
 def archive_session(library: "Library", path: Path) -> Path:
     """Move a session or a pad to the archive beside it; return its new path. Raise FileError if it can't be moved."""
-    return _move(library, path, path.parent / ARCHIVE)
+    _carry_ruleset(library, path, path.parent / ARCHIVE)
+    return _move(library.disk, path, path.parent / ARCHIVE, path.stem)
 
 
 def archived_names(disk: Disk, folder: Path) -> list[str]:
@@ -32,7 +34,22 @@ def archived_names(disk: Disk, folder: Path) -> list[str]:
 
 def restore_session(library: "Library", path: Path) -> Path:
     """Move a session back from the archive and return its new path. Raise FileError if it can't be moved."""
-    return _move(library, path, path.parent.parent)
+    _carry_ruleset(library, path, path.parent.parent)
+    return _move(library.disk, path, path.parent.parent, path.stem)
+
+
+def settle_copies(disk: Disk, session: Document, copy: Document, chosen: Path) -> Path:
+    """Let one of two copies go on in the session's file, and move the copy's file to the backups.
+
+    Return where the other one is kept. Raise FileError if that fails, Overtaken if a file has changed.
+    """
+    with reading(copy.path):
+        if not disk.has_content(copy.path, copy.content):
+            raise Overtaken(copy.path, say("save.moved-on"))
+    with closing(Save(disk, session)) as save:
+        kept = save.restore(copy.content) if chosen == copy.path else None
+        moved = _move(disk, copy.path, session.path.parent / FOLDER, f"{session.path.stem}.{REPLACED}")
+        return kept or moved
 
 
 def retitle(library: "Library", path: Path, title: str) -> None:
@@ -50,9 +67,7 @@ def retitle(library: "Library", path: Path, title: str) -> None:
         session.close()
 
 
-def _move(library: "Library", path: Path, folder: Path) -> Path:
-    disk = library.disk
-    _carry_ruleset(library, path, folder)
+def _move(disk: Disk, path: Path, folder: Path, stem: str) -> Path:
     try:
         release = disk.lock(path, PATIENCE)
     except (PermissionError, NoLocks):  # it may not be written, but it may be moved
@@ -66,7 +81,7 @@ def _move(library: "Library", path: Path, folder: Path) -> Path:
         while True:
             try:
                 disk.make_folder(folder)
-                target = unused_path(disk, folder, path.stem, ".toml")
+                target = unused_path(disk, folder, stem, ".toml")
                 disk.move(path, target)
                 return target
             except FileExistsError:  # another program has just taken the name

@@ -28,6 +28,9 @@ from companion.storage.rulesets import Shelf
 from companion.storage.saves import Save, create_save, document_text, free_name, open_save
 from companion.storage.session_file import Document, parse_document, read_document
 
+LONGEST_HEAD = 2_000
+"""Bytes in which a file says when it was created."""
+
 
 class Library:
     def __init__(
@@ -88,6 +91,23 @@ class Library:
         for path in listing.waiting:
             listing.take(path)
         return listing.sessions()
+
+    def original_of(self, path: Path) -> Path | None:
+        """Return the session that a file is a copy of, else None. Replay only files with one time of creation."""
+        listing, created = self.listing(path.parent), self._created_line(path)
+        with suppress(FileError):
+            listing.look()
+        files = [session.path for session in listing.sessions() if created]
+        alike = [file for file in files if self._created_line(file) == created]
+        for file in set(listing.waiting).intersection(alike if len(alike) > 1 else ()):
+            listing.take(file)
+        return next((session.original for session in listing.sessions() if session.path == path), None)
+
+    def _created_line(self, path: Path) -> bytes:
+        with suppress(OSError):
+            lines = self.disk.read(path, LONGEST_HEAD).splitlines()
+            return next((line.replace(b" ", b"") for line in lines if line.startswith(b"created")), b"")
+        return b""
 
     def example(self, path: Path) -> Session:
         """Open a session to try things out: everything can be entered, nothing is written."""

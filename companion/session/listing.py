@@ -4,16 +4,18 @@ Only changed files are read, one at a time, perhaps in another thread, so that n
 The order is known from the start: nothing moves while files are read.
 """
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.messages import Message, say
+from companion.core.names import clean
 from companion.core.summary import LONG_AGO, Summary
 from companion.session.summary import summary_of
-from companion.storage.disk import Disk
+from companion.storage.disk import Disk, is_one_file
 from companion.storage.errors import FileError, reason_of
 from companion.storage.places import examples_folder
 from companion.storage.summaries import read_summaries, write_summaries
@@ -34,6 +36,31 @@ class ListedSession(NamedTuple):
     """Why the session can't be read or replayed to its end. Without summary and fault, it isn't read yet."""
     ruleset: "Ruleset | None" = None
     """Ruleset whose names the fault uses, if known."""
+    original: Path | None = None
+    """The session that this is a copy of; None if it isn't one."""
+    difference: Message | None = None
+    """How many entries only the copy has, and only the original."""
+
+
+def with_copies(listed: Iterable[ListedSession]) -> list[ListedSession]:
+    """Put copies right behind their session, whichever was played last; the shortest file name is the session's."""
+    groups = defaultdict[object, list[ListedSession]](list)
+    for session in listed:
+        identity = session.summary.identity if session.summary else ""
+        groups[session.path.parent, identity or session.path].append(session)
+    plainest = (sorted(group, key=lambda one: (len(one.path.name), one.path)) for group in groups.values())
+    return [one for first, *others in plainest for one in (first, *(_copy(first, one) for one in others))]
+
+
+def _copy(session: ListedSession, other: ListedSession) -> ListedSession:
+    """Return the other one as a copy of the session, unless both names are of one file."""
+    if session.summary is None or other.summary is None or is_one_file(session.path, other.path):
+        return other
+    trails = session.summary.trail, other.summary.trail
+    shared = [*(one == two for one, two in zip(*trails, strict=False)), False].index(False) // 4
+    own, others = (len(trail) // 4 - shared for trail in reversed(trails))
+    difference = say("copies.row", file=clean(session.path.name, "?"), own=own, other=others)
+    return other._replace(original=session.path, difference=difference)
 
 
 class Listing:
@@ -85,7 +112,7 @@ class Listing:
 
     def sessions(self) -> list[ListedSession]:
         sessions = {**self._outdated, **{name: session for name, (_, session) in self._known.copy().items()}}
-        return [sessions.get(path.name) or ListedSession(path) for path in self._places]
+        return with_copies(sessions.get(path.name) or ListedSession(path) for path in self._places)
 
     def games(self) -> list[str]:
         """Ids of the games played, the last one first."""

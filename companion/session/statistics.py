@@ -74,7 +74,7 @@ class Statistics(NamedTuple):
     unreadable: int = 0
     archived: int = 0
     copies: int = 0
-    """Further files of a counted session: same game, players and beginning."""
+    """Further files of a session, with the same header and first entry."""
 
     def of(self, game: str | None = None, player: str | None = None) -> "Statistics":
         def is_meant(stats: PlayerStats | HeadToHead) -> bool:
@@ -105,9 +105,9 @@ def statistics_so_far(listed: Sequence[ListedSession], archived: int) -> Statist
 
 def statistics_of(summaries: Iterable[Summary], unreadable: int = 0, archived: int = 0) -> Statistics:
     """Count finished sessions, and how many others there are. Names are spelt as in the newest session."""
-    known = sorted(summaries, key=lambda session: session.last or LONG_AGO)
-    finished = [session for session in known if session.is_over]
-    over = [*{_session_key(session) or at: session for at, session in enumerate(finished)}.values()]
+    known = sorted(summaries, key=lambda session: (session.is_over, session.last or LONG_AGO))
+    once = [*{session.identity or at: session for at, session in enumerate(known)}.values()]
+    over = [session for session in once if session.is_over]
     over.sort(key=lambda session: session.last or LONG_AGO)
     spelt = {fold(name): name for session in over for name in session.players}
     sessions: dict[str, list[Summary]] = defaultdict(list)
@@ -132,15 +132,8 @@ def statistics_of(summaries: Iterable[Summary], unreadable: int = 0, archived: i
     meetings.sort(key=lambda pair: (games.index(pair.game), fold(pair.player), -pair.plays, fold(pair.other)))
     colours = {spelt[fold(name)]: colour for session in over for name, colour in session.colours.items()}
     stats = tuple(_game_stats(game, sessions[game]) for game in games)
-    left_out = (len(known) - len(finished), unreadable, archived, len(finished) - len(over))
+    left_out = (len(once) - len(over), unreadable, archived, len(known) - len(once))
     return Statistics(stats, tuple(tallies), tuple(meetings), colours, *left_out)
-
-
-def _session_key(session: Summary) -> tuple[str, frozenset[str], datetime] | None:
-    """A key that is equal for copies of one session; None if its beginning is unknown."""
-    if session.begun is None:
-        return None
-    return session.game, frozenset(map(fold, session.players)), session.begun.replace(microsecond=0)
 
 
 def _tally(player: str, game: str, results: Sequence[tuple[Summary, str]]) -> PlayerStats:

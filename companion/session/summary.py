@@ -1,9 +1,10 @@
 """Sum up a session: when it was played, for how long, how many entries it has."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 from companion.core.journal import Play
 from companion.core.summary import Summary
@@ -36,7 +37,17 @@ def summary_of(session: "Session") -> Summary:
         {name: score for name, score, _ in ranked},
         {name: rank for name, _, rank in ranked if name not in record.former_players},
         record.game.wins_lowest,
+        _trail(record),
     )
+
+
+def _trail(record: "Record") -> str:
+    config = record.config
+    if config.created is None or not record.blocks:
+        return ""
+    header = repr((config.ruleset.id, config.table, config.position, config.created))
+    entries = (f"{crc32(repr(block).encode()) & 0xFFFF:04x}" for block in record.blocks)
+    return f"{crc32(header.encode()):08x}{''.join(entries)}"
 
 
 def _moments(record: "Record") -> list[datetime]:
@@ -44,28 +55,22 @@ def _moments(record: "Record") -> list[datetime]:
 
     Undo, redo, corrections, names and remarks aren't entries of the game: their times count for nothing.
     """
-    rows, times = record.game.rows, list(map(_time_of, record.blocks))
-    played = [
-        number
-        for number, entry in enumerate(record.entries, 1)
+    rows, entries = record.game.rows, zip(record.entries, record.blocks, strict=False)
+    played = {
+        number: block
+        for number, (entry, block) in enumerate(entries, 1)
         if isinstance(entry.command, Play) and entry.model.do in rows
-    ]
-    counting = {step.number for step in record.steps if step.action.do in rows}
-    last = max(counting.intersection(played), default=0)
-    begun = next(filter(None, (_with_zone(record.config.created), *times)), None)
-    moments = (begun, *(times[number - 1] for number in played if number <= last))
-    return [moment for moment in moments if moment is not None]
+    }
+    last = max((step.number for step in record.steps if step.number in played), default=0)
+    begun = _times([{"at": record.config.created}, *record.blocks])[:1]
+    return begun + _times(block for number, block in played.items() if number <= last)
 
 
-def _time_of(block: Any) -> datetime | None:
-    return _with_zone(block.get("at") if isinstance(block, Mapping) else None)
-
-
-def _with_zone(moment: Any) -> datetime | None:
-    """Return a time, in UTC if it has no zone; None for anything else."""
-    if not isinstance(moment, datetime):
-        return None
-    return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
+def _times(blocks: Iterable[Any]) -> list[datetime]:
+    """The times of blocks that have one; a time without a zone is UTC."""
+    times = [block.get("at") for block in blocks if isinstance(block, Mapping)]
+    moments = [moment for moment in times if isinstance(moment, datetime)]
+    return [moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC) for moment in moments]
 
 
 def _seconds_at_table(moments: list[datetime]) -> int:

@@ -154,12 +154,12 @@ class Disk:
             self._link_or_rename(source, target)
         try:
             self.sync_folder(target.parent)  # before the old name goes, or a power cut may take both
-            if _is_one_file(source, target):
+            if is_one_file(source, target):
                 os.unlink(source)
             elif self.stamp(source) is not None:
                 raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
         except OSError:
-            if _is_one_file(source, target) or os.path.islink(target):
+            if is_one_file(source, target) or os.path.islink(target):
                 _drop(target)
             raise
         with suppress(OSError):  # the file has moved; at worst it is in both folders
@@ -283,7 +283,7 @@ def _sync(handle: int) -> None:
     os.fsync(handle)
 
 
-def _is_one_file(path: Path, other: Path) -> bool:
+def is_one_file(path: Path, other: Path) -> bool:
     try:
         return os.path.samestat(os.stat(path), os.stat(other))
     except OSError:

@@ -87,12 +87,13 @@ class Save:
             against = say("followed.not-kept", folder=str(backups.folder), reason=reason_of(error))
             raise FileError(self.path, against) from None
 
-    def restore(self, content: bytes) -> None:
-        """Replace the content; the known one stays in the backups for good. Raise as `append` does."""
+    def restore(self, content: bytes) -> Path:
+        """Replace the content; the known one stays in the backups for good. Return where. Raise as `append` does."""
         with writing(self.path), self._lock() as release:
             self._check_list()
-            self.keep(self.document.stands)
+            kept = self.keep(self.document.content)
             self._put_in_place(content, release)
+            return kept
 
     def check_writable(self) -> None:
         self.write_problem = None

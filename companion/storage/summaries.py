@@ -73,6 +73,7 @@ def _summary_of(*raw: Any) -> Summary:
         set(summary.scores) == players >= set(summary.places)
         and players.issuperset((summary.starts, *summary.winners, *summary.colours))
         and all(map(is_line, texts))
+        and summary.trail.isascii()
         and all(type(number) is int and abs(number) <= _LARGEST_NUMBER for number in numbers)
         and all(isinstance(flag, bool) for flag in (summary.is_over, summary.is_hidden, summary.wins_lowest))
         and (summary.is_over or not summary.winners)

@@ -139,10 +139,15 @@ class CompanionApp(CatchingApp):
     def _begin(self) -> None:
         self._speak_plainly()
         self.call_after_refresh(self._sweep)
-        if self.path is not None:
-            self.open_table(self.path)
-        else:
-            self.open_page("start")
+        path, original = self.path, self.path and self.library.original_of(self.path)
+        if path is not None and original is None:
+            self.open_table(path)
+            return
+        self.path = None
+        self.open_page("start")
+        if original is not None:
+            copies = link("copies", session=str(original), copy=str(path))
+            self.show_page(View(self.speaker, self.zone), copies)
 
     def _speak_plainly(self) -> None:
         self.speaker = Speaker(None, self.config.language)

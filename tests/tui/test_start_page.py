@@ -240,7 +240,7 @@ async def test_who_won_and_who_leads_is_said_unless_money_is_hidden() -> None:
     files = {
         ROCKET: text_of(paid, THREE, created=day(1)),
         WHISTLE: text_of(paid, THREE, created=day(1), options={"hidden_money": True}, title="secret"),
-        DAMPFROSS: text_of([*paid, ENDED], THREE, created=day(1)),
+        DAMPFROSS: text_of([*paid, ENDED], THREE, created=day(2)),
     }
     async with running(start({path: text.encode() for path, text in files.items()})) as table:
         said = table.seen

@@ -28,9 +28,6 @@ from companion.storage.rulesets import Shelf
 from companion.storage.saves import Save, create_save, document_text, free_name, open_save
 from companion.storage.session_file import Document, parse_document, read_document
 
-LONGEST_HEAD = 2_000
-"""Bytes in which a file says when it was created."""
-
 
 class Library:
     def __init__(
@@ -105,7 +102,7 @@ class Library:
 
     def _created_line(self, path: Path) -> bytes:
         with suppress(OSError):
-            lines = self.disk.read(path, LONGEST_HEAD).splitlines()
+            lines = self.disk.read(path, 2_000).splitlines()  # it is at the top
             return next((line.replace(b" ", b"") for line in lines if line.startswith(b"created")), b"")
         return b""
 

@@ -45,11 +45,13 @@ class ListedSession(NamedTuple):
 def with_copies(listed: Iterable[ListedSession]) -> list[ListedSession]:
     """Put copies right behind their session, whichever was played last; the shortest file name is the session's."""
     groups = defaultdict[object, list[ListedSession]](list)
-    for session in listed:
-        identity = session.summary.identity if session.summary else ""
-        groups[session.path.parent, identity or session.path].append(session)
-    plainest = (sorted(group, key=lambda one: (len(one.path.name), one.path)) for group in groups.values())
-    return [one for first, *others in plainest for one in (first, *(_copy(first, one) for one in others))]
+    for at, session in enumerate(listed):
+        groups[(session.summary and session.summary.identity) or at].append(session)
+    for group in groups.values():
+        if len(group) > 1:  # rarely: pages ask for all sessions again and again
+            group.sort(key=lambda one: (len(one.path.name), one.path))
+            group[1:] = [_copy(group[0], other) for other in group[1:]]
+    return [session for group in groups.values() for session in group]
 
 
 def _copy(session: ListedSession, other: ListedSession) -> ListedSession:

@@ -122,7 +122,7 @@ def test_a_link_to_a_session_is_no_copy_that_could_be_removed(tmp_path: Path) ->
     link.symlink_to(session)
     found = Library(folders=(ROOT / "rulesets",)).summaries(tmp_path)
     assert len(found) == 2
-    assert len({one.summary.identity for one in found if one.summary}) == 1
+    assert len({one.summary.trail for one in found if one.summary}) == 1
     assert [one.original for one in found] == [None, None]
 
 

@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 LONG_AGO = datetime(MINYEAR, 1, 1, tzinfo=UTC)
 """Sort key of a session without a time."""
+IDENTITY = slice(12)
+"""Part of a summary's trail that is equal for copies of one session: the digests of header and first entry."""
 
 
 class Summary(NamedTuple):
@@ -32,8 +34,3 @@ class Summary(NamedTuple):
     wins_lowest: bool
     trail: str = ""
     """A digest of the header (8 digits) and one of each entry (4); empty without a beginning or an entry."""
-
-    @property
-    def identity(self) -> str:
-        """The digests of header and first entry, which are equal for copies of one session."""
-        return self.trail[:12]

@@ -28,8 +28,7 @@ def page(view: View, session: str, copy: str) -> Page:
         sessions = [library.read_content(file.path, file.content) for file in files]
     except FileError as fault:
         return Page(title, [text(f"{fault.path}: {view.speaker.say(fault.message)}", "bad")])
-    pairs = zip(this.blocks, other.blocks, strict=False)
-    shared = [*(is_same(*pair) for pair in pairs), False].index(False)
+    shared = [*map(is_same, this.blocks, other.blocks), False].index(False)
     rows = list[Row]()
     for one in sessions:
         name, count = clean(one.path.name, "?"), one.record.entry_count

@@ -94,7 +94,7 @@ class Library:
         listing, created = self.listing(path.parent), self._created_line(path)
         with suppress(FileError):
             listing.look()
-        files = [session.path for session in listing.sessions() if created]
+        files = (session.path for session in listing.sessions() if created)
         alike = [file for file in files if self._created_line(file) == created]
         for file in set(listing.waiting).intersection(alike if len(alike) > 1 else ()):
             listing.take(file)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.messages import Message, say
 from companion.core.names import clean
-from companion.core.summary import LONG_AGO, Summary
+from companion.core.summary import IDENTITY, LONG_AGO, Summary
 from companion.session.summary import summary_of
 from companion.storage.disk import Disk, is_one_file
 from companion.storage.errors import FileError, reason_of
@@ -46,7 +46,7 @@ def with_copies(listed: Iterable[ListedSession]) -> list[ListedSession]:
     """Put copies right behind their session, whichever was played last; the shortest file name is the session's."""
     groups = defaultdict[object, list[ListedSession]](list)
     for at, session in enumerate(listed):
-        groups[(session.summary and session.summary.identity) or at].append(session)
+        groups[(session.summary and session.summary.trail[IDENTITY]) or at].append(session)
     for group in groups.values():
         if len(group) > 1:  # rarely: pages ask for all sessions again and again
             group.sort(key=lambda one: (len(one.path.name), one.path))

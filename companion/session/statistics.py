@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.core.names import fold
-from companion.core.summary import LONG_AGO, Summary
+from companion.core.summary import IDENTITY, LONG_AGO, Summary
 from companion.session.archiving import archived_names
 from companion.session.library import Library
 from companion.session.listing import ListedSession
@@ -106,7 +106,7 @@ def statistics_so_far(listed: Sequence[ListedSession], archived: int) -> Statist
 def statistics_of(summaries: Iterable[Summary], unreadable: int = 0, archived: int = 0) -> Statistics:
     """Count finished sessions, and how many others there are. Names are spelt as in the newest session."""
     known = sorted(summaries, key=lambda session: (session.is_over, session.last or LONG_AGO))
-    once = [*{session.identity or at: session for at, session in enumerate(known)}.values()]
+    once = [*{session.trail[IDENTITY] or at: session for at, session in enumerate(known)}.values()]
     over = [session for session in once if session.is_over]
     over.sort(key=lambda session: session.last or LONG_AGO)
     spelt = {fold(name): name for session in over for name in session.players}

@@ -6,7 +6,6 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-from companion.core.journal import Play
 from companion.core.summary import Summary
 
 if TYPE_CHECKING:
@@ -55,12 +54,8 @@ def _moments(record: "Record") -> list[datetime]:
 
     Undo, redo, corrections, names and remarks aren't entries of the game: their times count for nothing.
     """
-    rows, entries = record.game.rows, zip(record.entries, record.blocks, strict=False)
-    played = {
-        number: block
-        for number, (entry, block) in enumerate(entries, 1)
-        if isinstance(entry.command, Play) and entry.model.do in rows
-    }
+    entries = enumerate(zip(record.entries, record.blocks, strict=False), 1)
+    played = {number: block for number, (entry, block) in entries if entry.model.do in record.game.rows}
     last = max((step.number for step in record.steps if step.number in played), default=0)
     begun = _times([{"at": record.config.created}, *record.blocks])[:1]
     return begun + _times(block for number, block in played.items() if number <= last)

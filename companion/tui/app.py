@@ -143,7 +143,7 @@ class CompanionApp(CatchingApp):
         if path is not None and original is None:
             self.open_table(path)
             return
-        self.path = None
+        self.path = None  # a copy is left for the start page
         self.open_page("start")
         if original is not None:
             copies = link("copies", session=str(original), copy=str(path))

@@ -24,7 +24,7 @@ from tests.copies import (
     passed,
 )
 from tests.memory_disk import MemoryDisk
-from tests.support import BEATE, SAVES, kept_summaries, library
+from tests.support import ANTON, BEATE, CLAUS, SAVES, kept_summaries, library
 from tests.tui.driving import SMALL, Table, app_of, is_page, running
 
 
@@ -185,6 +185,26 @@ async def test_a_copy_without_entries_of_its_own_says_so() -> None:
         assert "0 entries only here, 2 only there." in table.seen
         await table.press("home", "down", "enter")
         assert "2 entries, 0 only here" in table.seen
+
+
+FAULTY: dict[str, list[object]] = {
+    "impossible": [passed(40, ANTON), passed(41, CLAUS)],
+    "a correction of nothing": [{"entry": 99, "do": "strike"}, passed(41, CLAUS)],
+    "nothing to redo": [{"do": "redo"}, {"do": "undo", "to": 50}],
+    "no entry": [{"do": "dance"}, {"by": ANTON, "amount": "x", "do": "adjust"}],
+}
+
+
+@pytest.mark.parametrize("faulty", FAULTY.values(), ids=FAULTY)
+async def test_a_copy_that_does_not_play_can_be_looked_at_and_left_behind(faulty: list[object]) -> None:
+    disk = disk_with({COPY: content([*SHARED, *faulty])})
+    async with running(start(disk)) as table:
+        assert "only here, 2 only there." in table.seen
+        await table.press("home", "down", "enter")
+        assert "thursday.toml: 4 entries, 2 only here" in table.seen
+        await table.press("enter", "enter")
+        assert on_table(table) == THURSDAY
+        assert entries(disk, THURSDAY) == HERE
 
 
 def without_gaps(table: Table) -> str:

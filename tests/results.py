@@ -27,7 +27,7 @@ def receipts(session: Session, kind: str | None = None) -> list[dict[str, Any]]:
 
 
 def receipt_lines(session: Session) -> list[str]:
-    """Return the receipts as the spec's page of score pads writes them: entry, kind, subject, total and text."""
+    """Return the receipts in one line each: entry, kind, subject, total and text."""
     found = []
     for one in receipts(session):
         label = " ".join(str(one[key]) for key in ("entry", "kind", "subject") if one[key] is not None)

@@ -121,7 +121,7 @@ def test_show_json_has_every_key_of_the_spec(companion: Any) -> None:
 
 
 def test_hidden_money_hides_balances_in_the_text_until_the_end_but_never_in_the_json(companion: Any) -> None:
-    """Spec, `hidden_money`: what a single entry pays stays visible. Anton would have 10,000 at the end."""
+    """stephensons-rocket.md, "Options": what a single entry pays stays visible. Anton would have 10,000 at the end."""
     file = write(READING, options={"hidden_money": True})
     text = companion("show", file).out
     assert "Anton is first: 2,000" in text

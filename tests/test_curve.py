@@ -31,7 +31,7 @@ def columns(curve: Curve) -> list[tuple[int, ...]]:
 
 
 def test_the_final_scoring_is_a_step_of_its_own() -> None:
-    """Spec, example 5: earned before 28, 30, 25; total 72, 75, 65."""
+    """stephensons-rocket.md, "Final scoring 3": earned before 28, 30, 25; total 72, 75, 65."""
     session = sound_session([FINISH], **FINAL_TABLE)
     curve = known(session)
     assert columns(curve) == [(28_000, 30_000, 25_000)] * 2 + [(72_000, 75_000, 65_000)]
@@ -41,7 +41,7 @@ def test_the_final_scoring_is_a_step_of_its_own() -> None:
 
 
 def test_mergers_are_marked_where_they_were() -> None:
-    """Spec, example 2: 3 towns, 3,000 to Anton and 1,500 to Beate, rounded to 1,000."""
+    """stephensons-rocket.md, "Scoring 2": 3 towns, 3,000 to Anton and 1,500 to Beate, rounded to 1,000."""
     start = started(line("LSWR", unnamed_towns=3, shares={ANTON: 3, BEATE: 2}), line("GWR"), up=CLAUS)
     session = played(extend(CLAUS, "LSWR", into="GWR"), **start)
     assert columns(known(session)) == [(0, 0, 0), (3_000, 1_000, 0)]

@@ -19,7 +19,8 @@ from companion.storage.config import read_config
 from tests.support import RAILWAYS, ROOT, THREE, session_of
 
 READMES = [ROOT / f"README{language}.md" for language in ("", ".de", ".hu", ".it")]
-PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+DOCS = ROOT / "docs"
+PAGES = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md")])
 LINK = re.compile(r"\]\(([^)#]*)#?([^)]*)\)")
 CODE = re.compile(r"`([^`\n]+)`")
 
@@ -67,10 +68,38 @@ def test_a_documented_command_runs(module: str) -> None:
     assert ended.stdout.strip()
 
 
+CITED = re.compile(r'([\w-]+\.md)((?:(?:,| and) "[^"\n]+")+)')
+"""A page in docs and some of its headings, as tests cite the rule that they guard."""
+UNKNOWN = re.compile(r"\b[S]pec\b|\bthe [s]pec\b|\b[s]pec README|; [s]pec,")
+
+
+def test_every_rule_that_a_test_cites_is_a_heading_of_a_page() -> None:
+    """A citation may leave out what follows a colon in the heading. No two pages in docs have one name."""
+    pages = {page.name: page.read_text(encoding="utf-8") for page in PAGES if DOCS in page.parents}
+    assert len(pages) == len([page for page in PAGES if DOCS in page.parents])
+    found = {
+        (name, heading.split(end)[0])
+        for name, said in pages.items()
+        for heading in re.findall(r"^##+ (.*)$", said, re.MULTILINE)
+        for end in ("\n", ":")
+    }
+    cited = []
+    for path in (ROOT / "tests").rglob("*.*"):
+        if path.suffix in (".py", ".txt", ".toml"):
+            said = path.read_text(encoding="utf-8")
+            assert not UNKNOWN.findall(said), path
+            for name, headings in CITED.findall(said):
+                cited += [(name, heading) for heading in re.findall(r'"([^"]+)"', headings)]
+    assert len(cited) >= 150
+    assert {*cited} - found == set()
+
+
 def test_every_page_is_listed_in_the_readme_in_every_language() -> None:
     for readme in READMES:
         linked = {file for file, _ in LINK.findall(readme.read_text(encoding="utf-8"))}
-        assert {f"docs/{page.name}" for page in PAGES if page.parent.name == "docs"} <= linked, readme
+        pages = {page.relative_to(ROOT).as_posix() for page in PAGES if DOCS in page.parents}
+        assert len(pages) > 14
+        assert pages <= linked, readme
 
 
 @pytest.mark.parametrize("readme", READMES[1:], ids=lambda page: page.name)

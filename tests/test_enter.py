@@ -43,7 +43,7 @@ def test_each_saved_line_is_told_with_its_number_what_it_does_and_the_balances_a
 
 
 def test_the_first_refusal_ends_it_with_the_number_of_its_line(companion: Any, enter: Any) -> None:
-    """Spec, commands: exit 1 with the line's number at the first refusal, everything before it booked."""
+    """manual.md, "Commands": exit 1 with the line's number at the first refusal, everything before it booked."""
     file = write()
     done = enter("# a comment\n\npass\npass by claus\npass\n")
     assert (done.code, done.err) == (1, "game.toml: line 4: It's Anton's turn, not Claus's.\n")
@@ -86,7 +86,7 @@ def test_lines_in_another_encoding_get_a_word_about_that(enter: Any, encoding: s
 
 
 def test_hidden_balances_are_not_told_until_the_end_is_saved(enter: Any) -> None:
-    """Spec, `hidden_money`: what an entry pays is seen, what somebody has is not."""
+    """stephensons-rocket.md, "Options": what an entry pays is seen, what somebody has is not."""
     write([token(ANTON, "Reading")], options={"hidden_money": True})
     lines = [
         "extend gwr reading",

@@ -1,4 +1,4 @@
-"""Undo, redo and corrections as entries of one list. Spec: "The save file", fourth point."""
+"""Undo, redo and corrections as entries of one list. manual.md, "Files and folders"."""
 
 from collections.abc import Sequence
 
@@ -152,7 +152,7 @@ def test_against_a_model_that_copies_whole_lists(commands: list[JournalCommand[s
 
 
 def test_actions_that_come_first_stand_and_fall_with_their_entry() -> None:
-    """Spec: `first` comes right before, has the number of its block, is undone and amended with it."""
+    """notation.md, "In every game": `first` comes right before, and is numbered, undone and amended with it."""
     both = Play(("x", "b"))
     assert (game(A, both, C), numbers(A, both, C)) == ("axbc", [1, 2, 2, 3])
     assert game(A, both, Undo()) == "a"

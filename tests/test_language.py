@@ -64,7 +64,7 @@ def test_the_call_comes_before_the_settings_and_these_before_the_machine(
 
 
 def test_what_programs_read_is_the_same_in_every_language(companion: Any) -> None:
-    """Spec, `show --json`: `text` is in English."""
+    """manual.md, "Commands", `show --json`: `text` is in English."""
     wanted = companion("show", GOLDEN, "--json").out
     for language in LANGUAGES:
         assert companion("show", GOLDEN, "--json", "--lang", language).out == wanted

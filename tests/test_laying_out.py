@@ -18,7 +18,7 @@ def lines(game: str, count: int = 3, starts: str = ANTON, own: str = "", **optio
 
 
 def test_stephensons_rocket_is_laid_out_as_the_rulebook_says() -> None:
-    """Rulebook, "Vorbereitung" 1 to 6, and spec, "Components"."""
+    """Rulebook, "Vorbereitung" 1 to 6, and stephensons-rocket.md, "Preparation"."""
     assert lines("stephensons-rocket") == (
         "Put each locomotive on the start town of its colour.",
         "Put a pile of 16 shares on the space of each line.",
@@ -41,7 +41,7 @@ def test_numbers_come_from_the_ruleset_and_what_it_has_none_of_is_not_laid_out()
 
 
 def test_whistle_stop_is_laid_out_as_the_rules_say() -> None:
-    """Rules, "Spielaufbau" and "Spieler-Ausstattung"; spec, "Components": whistles in round 9 of 11."""
+    """Rules, "Spielaufbau" and "Spieler-Ausstattung"; whistle-stop.md, "Set-up": whistles in round 9 of 11."""
     assert lines("whistle-stop", starts=BEATE) == (
         "Put 6 coal on each of the 11 spaces of the round track. Round 9 gets 3 whistles instead.",
         "Shuffle the 20 gold tokens face down.",
@@ -63,7 +63,7 @@ def test_dampfross_is_laid_out_as_the_rulebook_says() -> None:
 
 
 def test_the_options_of_dampfross_change_what_is_laid_out() -> None:
-    """Spec, "Options", "Special runs" and "End": in France every fourth run is special."""
+    """dampfross.md, "Additional rules", "Options": in France every fourth run is special."""
     said = lines("dampfross", map="FRANCE", build_dice=2, common_roll=True, special_runs=True, end="36-runs")
     assert "Lay out the France map." in said
     assert "One roll per round counts for everyone." in said

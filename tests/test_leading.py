@@ -78,7 +78,7 @@ def test_what_the_accounts_are_made_of() -> None:
     assert found["Fares paid"] == ["·", "−3", "·"]
     assert found["Total"] == ["33", "37", "20"]
     assert found["Trails by"] == ["4", "·", "17"]
-    assert found["Needed to reach 250"] == ["217", "213", "230"], "spec: 250 units with three players"
+    assert found["Needed to reach 250"] == ["217", "213", "230"], "250 units with three players"
     assert found["Can build (net)"] == ["13", "20", "·"], "what the run brought"
     by_runs = dampfross.played(*run, position=operating(), end="18-runs")
     assert "Needed to reach 250" not in rows(by_runs), "no target there"

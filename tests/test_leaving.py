@@ -1,4 +1,4 @@
-"""Somebody leaves (spec README): turns are skipped, pieces stay and count, and the leaver is last and does not win."""
+"""Somebody leaves (manual.md, "At the table"): no more turns, the pieces stay and count, no win."""
 
 import csv
 import io
@@ -85,7 +85,7 @@ def test_fares_to_their_lines_are_still_paid_and_their_account_ends_no_game() ->
 
 
 def test_who_left_has_nothing_to_build_with() -> None:
-    """Spec, expand: the income of a run. Anton pays 6 and gets 20; Beate's 6 go with her, before a leave and after."""
+    """dampfross.md, "Expansion": income. Anton pays 6 and gets 20; Beate's 6 go with her, before a leave and after."""
     for blocks in ([RUN_ALONE, leave(BEATE)], [leave(BEATE), RUN_ALONE]):
         session = played(DAMPFROSS, *blocks, position=operating())
         assert shown(session)["state"]["may_build"] == {ANTON: 20, BEATE: 0, CLAUS: 0}

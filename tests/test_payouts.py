@@ -80,7 +80,7 @@ def test_rounding_down_is_below_a_unit(first: int, second: int, held: dict[str, 
 
 @given(some.integers(0, 60), counts)
 def test_halving_before_or_after_the_split_gives_the_same(towns: int, held: dict[str, int]) -> None:
-    """Spec, ties and rounding: half of an odd number of towns may be rounded before or after the split."""
+    """stephensons-rocket.md, "Scoring, last part": half of an odd number may be rounded before or after the split."""
     first = 1000 * towns
     exact = split(first, 500 * towns, held, THOUSANDS)
     rounded = split(first, 1000 * (towns // 2), held, THOUSANDS)
@@ -156,7 +156,7 @@ def test_places_pay_as_the_table_says(
     each: tuple[int, ...],
     placed: Placed,
 ) -> None:
-    """Spec, score pads: a majority, its ties, `after`, `round` and `round_to`."""
+    """any-other-game.md, "Majorities": a majority, its ties, `after`, `round` and `round_to`."""
     found = award(prizes, ranks_by(dict(zip(FOUR, held, strict=True))), ties, rounding, skips)
     by = {name: one for one in found for name in one.names}
     assert tuple(by[name].each if name in by else 0 for name in FOUR) == each
@@ -198,7 +198,7 @@ def rounded(way: str, unit: str) -> Rounding:
 
 @pytest.mark.parametrize("row", WAYS.strip().splitlines())
 def test_every_way_with_ties_is_explained_as_it_was_rounded(row: str) -> None:
-    """Spec, score pads: texts of `final-majority`."""
+    """any-other-game.md, "Majorities": texts of `final-majority`."""
     case, text = row.split(": ", 1)
     ties, way, unit, *prizes = case.split()
     assert ties in get_args(Ties)

@@ -79,7 +79,7 @@ def test_only_what_differs_from_its_default_goes_into_the_header() -> None:
 
 
 def test_defaults_follow_the_number_of_players_and_the_other_options() -> None:
-    """Spec of Whistle Stop, "Components": 11 rounds with 3 players, 10 with 4; whistles two before the last."""
+    """whistle-stop.md, "Set-up": 11 rounds with 3 players, 10 with 4; whistles two before the last."""
     planned = plan(*THREE, game="whistle-stop")
     assert (values(planned)["rounds"], values(planned)["whistle_round"]) == (11, 9)
     assert values(planned.add(DORA))["rounds"] == 10

@@ -1,4 +1,4 @@
-"""Somebody takes over (spec README, `replace`): the result counts for them, earlier entries keep the old name."""
+"""Somebody takes over (manual.md, "At the table"): the result counts for them, earlier entries keep the old name."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""Other seats from now on (spec README, `seats`)."""
+"""Other seats from now on (decisions.md, "Corrections")."""
 
 from collections.abc import Callable
 from typing import Any

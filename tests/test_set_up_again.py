@@ -1,4 +1,4 @@
-"""Setting the table up again from a few entries, worked out by hand (spec README, `show --setup`)."""
+"""Setting the table up again from a few entries, worked out by hand (manual.md, "Commands")."""
 
 from typing import Any
 

@@ -102,7 +102,7 @@ def test_lengths_leave_out_sessions_without_times() -> None:
 
 
 def test_one_name_spelt_in_two_ways_is_one_player_under_the_newest_spelling() -> None:
-    """Spec: names compare trimmed, case-folded and in NFC."""
+    """manual.md, "Files and folders": names compare trimmed, case-folded and in NFC."""
     older = played(1, ROCKET, {"ZOË": 1, ANTON: 2})
     newer = played(2, ROCKET, {"Zoe\u0308 ": 3, "anton": 2})
     for order in ((older, newer), (newer, older)):
@@ -182,7 +182,7 @@ def saves(tmp_path: Path) -> Path:
 
 
 def test_the_command_prints_players_pairs_and_what_is_not_counted(saves: Path, companion: Any) -> None:
-    """Spec, example 5: Anton 72,000, Beate 75,000, Claus 65,000."""
+    """stephensons-rocket.md, "Final scoring 3": Anton 72,000, Beate 75,000, Claus 65,000."""
     done = companion("stats")
     assert (done.code, done.err) == (0, "")
     said = " ".join(done.out.split())

@@ -1,4 +1,4 @@
-"""The building phase: rounds, premiums, fees, joint lines, ferries. Spec, "Building phase"."""
+"""The building phase: rounds, premiums, fees, joint lines, ferries. dampfross.md, "Building phase"."""
 
 from pathlib import Path
 from typing import Any
@@ -63,7 +63,7 @@ def test_the_right_to_go_first_moves_one_seat_clockwise_each_round() -> None:
     ],
 )
 def test_without_track_nothing_is_said_of_points(entry: Fields, sentences: list[str]) -> None:
-    """Spec, `build`: track may be left out, and with it the roll; then the table saw to the points."""
+    """dampfross.md, "Building costs": track may be left out, and with it the roll; then the table saw to the points."""
     assert told(played(entry)) == sentences
     assert state_of(played(entry))["turn"]["player"] in (BEATE, CLAUS)
 
@@ -76,7 +76,7 @@ def test_a_turn_without_a_roll_leaves_the_common_roll_to_the_next() -> None:
 
 
 def test_a_ruling_pays_a_second_number_of_a_city() -> None:
-    """Spec, `build`: a second number of a connected city is refused by name, and a ruling may pay it: 20 + 6."""
+    """dampfross.md, "Income and expenses": a connected city's second number is refused; a ruling may pay it: 20 + 6."""
     first = build(ANTON, cities=[21], names={"21": "Köln"})
     again = build(BEATE, cities=[22], names={"22": "köln "}, ruling="two stations")
     session = played(first, again)
@@ -99,7 +99,7 @@ def test_a_city_that_the_ruleset_knows_needs_no_name_to_be_known() -> None:
 
 
 def test_a_joint_line_uses_both_turns_and_shares_premiums() -> None:
-    """Spec, `joint-build`: premiums 3 each, both players' turn of this round."""
+    """dampfross.md, "Course of the lines": premiums 3 each, both players' turn of this round."""
     session = played(joint_build((ANTON, CLAUS), (4, 4), track={"plain": 6}, cities=[65]))
     state = state_of(session)
     assert state["accounts"] == {ANTON: 23, BEATE: 20, CLAUS: 23}
@@ -112,7 +112,7 @@ def test_a_joint_line_uses_both_turns_and_shares_premiums() -> None:
 
 
 def test_fees_of_a_joint_line_are_shared_like_the_costs_of_a_joint_train() -> None:
-    """Spec, `joint-build`. Beate is the richer: of 3 to Claus she pays 2, of 5 to Dora 2, in all 4 of 8."""
+    """dampfross.md, "Course of the lines". Beate, the richer, pays 2 of 3 to Claus, 2 of 5 to Dora: 4 of 8."""
     session = played(
         joint_build((ANTON, BEATE), (2, 2), fees=[fee(CLAUS, joins=3), fee(DORA, joins=1, halves=2)]),
         players=FOUR,
@@ -140,7 +140,7 @@ def test_nobody_builds_after_the_last_number_is_connected(city: Fields, entry: F
 
 
 def test_a_ferry_costs_6_and_neither_a_turn_nor_points_in_the_building_phase() -> None:
-    """Rulebook, "Fährlinien"; spec, `buy-ferry`."""
+    """Rulebook, "Fährlinien"; dampfross.md, "Ferry lines"."""
     session = played(ferry(BEATE, "Gedser 1"))
     (receipt,) = receipts(session)
     assert (receipt["kind"], paid(receipt)) == ("ferry", {BEATE: -6})
@@ -151,7 +151,7 @@ def test_a_ferry_costs_6_and_neither_a_turn_nor_points_in_the_building_phase() -
 
 @pytest.mark.parametrize("of_map", ["usa-east", "usa-west"])
 def test_a_ferry_that_a_ruling_booked_where_there_are_none_can_be_recounted(of_map: str) -> None:
-    """Spec, `buy-ferry`: the USA maps have none, a ruling may book one; what stands is no reason to refuse."""
+    """dampfross.md, "Additional rules": the USA maps have none, a ruling may book one; what stands stays."""
     recount = {"position": {"accounts": {ANTON: 9}}, "reason": "counted", "do": "recount"}
     session = played(ferry(ANTON, "Erie", ruling="ours"), recount, map=of_map)
     assert (scores(session)[ANTON], state_of(session)["ferries"]) == (9, {"Erie": ANTON})
@@ -159,7 +159,7 @@ def test_a_ferry_that_a_ruling_booked_where_there_are_none_can_be_recounted(of_m
 
 
 def test_an_account_below_zero_is_booked_with_a_warning() -> None:
-    """Spec, "End": balances may fall below zero."""
+    """dampfross.md, "Preparation": balances may fall below zero."""
     blocks = [build(ANTON, fees=[fee(BEATE, halves=11)])]
     assert warnings_of(*blocks) == ["Anton's balance is −2 units."]
     assert scores(played(*blocks)) == {ANTON: -2, BEATE: 42, CLAUS: 20}
@@ -235,7 +235,7 @@ def test_a_name_that_a_number_has_asks_for_the_same_city() -> None:
 
 
 def test_an_entry_carries_the_names_of_all_numbers_of_its_cities() -> None:
-    """Spec: an entry carries the names it was decided with, by keys, as a line and by name; others are not told."""
+    """decisions.md, "Corrections": an entry carries the names it was decided with, by keys and as a line; no others."""
     notes = {"23": "Berlin", "24": "Berlin", "31": "Ulm"}
     wanted = {"by": ANTON, "cities": [24], "names": {"23": "Berlin", "24": "Berlin"}, "do": "build"}
     assert at_desk(notes=notes).press("b 2 4 enter").blocks == [wanted]
@@ -250,7 +250,7 @@ IN_BERLIN = depart(train(ANTON), start=23, goal=24)
 
 
 def test_start_and_goal_in_one_city_are_refused_unless_the_players_rule_so() -> None:
-    """Spec, depart: the goal is not a number of the same city. By a ruling the lone train gets 20: 20 + 6 + 20."""
+    """dampfross.md, "Start and goal": the goal is another city. By a ruling the lone train gets 20: 20 + 6 + 20."""
     assert refusal_of(BERLIN, END_BUILDING, IN_BERLIN) == ONE_CITY
     ruled = played(BERLIN, END_BUILDING, {**IN_BERLIN, "ruling": "it's a long way"})
     assert scores(ruled)[ANTON] == 46
@@ -276,7 +276,7 @@ def test_keys_leave_out_a_goal_in_the_city_of_the_start() -> None:
     assert ONE_CITY in desk.text
 
 
-# Field numbers, for the record alone. Spec, "build": also on joint-build, expand and each train.
+# Field numbers, for the record alone. notation.md, "Dampfross": also on joint-build, expand and each train.
 
 
 LAID = (

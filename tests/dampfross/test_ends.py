@@ -56,7 +56,7 @@ ENTRIES = {
     ],
 )  # fmt: skip
 def test_an_action_is_refused_in_any_other_phase(blocks: list[dict[str, Any]], possible: set[str]) -> None:
-    """Spec: build while building, depart between runs, roll and arrive during one, expand with the income of one."""
+    """dampfross.md, "Building phase", "Expansion": build, depart between runs, arrive in one, expand after one."""
     session = played(*blocks)
     reasons = {
         verb: session.record.game.verb_violations(session.record.state, verb)
@@ -120,7 +120,7 @@ def test_turns_between_that_count_nothing_lead_to_a_players_turn() -> None:
     assert session.record.up == CLAUS
 
 
-# How a game of Dampfross ends. Spec, "End"; the whole results are in the golden sessions.
+# How a game of Dampfross ends. dampfross.md, "End of the game"; the whole results are in the golden sessions.
 
 
 SIX = (ANTON, BEATE, CLAUS, DORA, "Emil", "Frida")
@@ -165,7 +165,7 @@ AT_249 = operating(accounts={ANTON: 249}, may_build={BEATE: 5})
         # the target does not end the building phase
         ({"accounts": {ANTON: 249}}, {}, [CITY], False),
         ({"accounts": {ANTON: 249}}, {}, [CITY, moves.END_BUILDING], True),
-        # Spec, "End": checked after every action of the operating phase
+        # dampfross.md, "End of the game": checked after every action of the operating phase
         (AT_249, {}, [], False),
         (AT_249, {}, [adjust(ANTON, 1)], True),
         (AT_249, {}, [LAST], True),
@@ -228,7 +228,7 @@ def used(*left: int, uses: int = 1) -> dict[str, int]:
 def test_the_game_ends_when_only_numbers_of_one_city_are_left(
     position: Fields, options: Fields, is_over: bool
 ) -> None:
-    """Rulebook, "Ende des Spiels": each number once, or twice. Spec, "End": nobody runs within one city."""
+    """Rulebook, "Ende des Spiels": each number once, or twice. dampfross.md, "Start and goal": not within one city."""
     session = played(BERLIN, moves.END_BUILDING, position={"runs_done": 17, **position}, **options)
     record, speaker = session.record, Speaker(session.record.ruleset)
     assert record.game.proposals(record.state) == ([FINISH] if is_over else [])
@@ -237,7 +237,7 @@ def test_the_game_ends_when_only_numbers_of_one_city_are_left(
 
 @pytest.mark.parametrize("run", [(23, 24), (23, 23), (23, 31), (31, 24)])
 def test_no_roll_helps_when_only_numbers_of_one_city_are_left(run: tuple[int, int]) -> None:
-    """Spec, "End"."""
+    """dampfross.md, "End of the game"."""
     start, goal = run
     position = {"runs_done": 17, "used": used(23, 24)}
     blocks = [BERLIN, moves.END_BUILDING, depart(start=start, goal=goal)]

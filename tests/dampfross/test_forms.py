@@ -36,7 +36,7 @@ def between_runs() -> Session:
     [("depart 65 31 train anton beate claus", "claus"), ("depart 65 31 train anton length 9 beate", "beate")],
 )
 def test_a_third_player_is_none_of_a_train_and_begins_no_other(line: str, word: str) -> None:
-    """Spec, `depart`: a train has one or two players, a third is refused."""
+    """dampfross.md, "Route and fares": a train has one or two players, a third is refused."""
     session = between_runs()
     assert refused(lambda: session.read(line), session) == (
         f'"{word}" is one answer too many for a train in run 2. To start the next row, type "train".'
@@ -135,7 +135,7 @@ def offered(rows: Question) -> list[object]:
 
 
 def test_no_builder_is_offered_a_fee() -> None:
-    """Spec, `build`: a fee to oneself is refused."""
+    """dampfross.md, "Income and expenses": a fee to oneself is refused."""
     session, after = building(), between_runs()
     assert offered(asked(session, "build", "fees")) == [BEATE, CLAUS]
     assert offered(asked(session, "build", "fees", {"by": BEATE})) == [ANTON, CLAUS]

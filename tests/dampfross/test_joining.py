@@ -1,4 +1,4 @@
-"""Somebody joins late. Spec, "Joining late"; figures by hand: everybody begins with 20, a city earns 6."""
+"""Somebody joins late. dampfross.md, "Joining late"; figures by hand: everybody begins with 20, a city earns 6."""
 
 from typing import Any
 
@@ -76,7 +76,7 @@ def test_a_game_with_a_newcomer_worked_out_by_hand() -> None:
     ],
 )
 def test_turn_order_follows_the_seat(after: str | None, orders: list[str]) -> None:
-    """Spec, building phase: the right to go first moves one seat clockwise each round."""
+    """dampfross.md, "Building phase": the right to go first moves one seat clockwise each round."""
     session = played(*FIRST_ROUND, join(**({"after": after} if after else {})))
     for order in orders:
         assert "".join(name[0] for name in state_of(session)["turn"]["order"]) == order
@@ -106,7 +106,7 @@ def test_nobody_joins_in_the_middle_of_a_round_or_run_unless_the_players_rule_so
 
 
 def test_a_seventh_player_and_a_name_that_is_taken_are_refused() -> None:
-    """Spec: 2 to 6 players; names compare trimmed and case-folded."""
+    """dampfross.md, "Preparation": 2 to 6 players; names compare trimmed and case-folded."""
     six = (*"ABCDEF",)
     assert refusal_of(join("G"), players=six) == "All 6 seats are taken. Nobody else can join."
     assert refusal_of(join(" beate ")) == "Two players would be called beate. Give each a different name."
@@ -158,7 +158,7 @@ CHANGE = "To change it, change the option target balance."
 
 
 def test_a_join_or_leave_says_that_the_target_stays_and_what_the_rulebook_says() -> None:
-    """Rulebook, end of the game: 250 with 2 or 3 players, 225 with 4, 200 with 5 or 6. Spec: it stays as agreed."""
+    """dampfross.md, "End of the game": 250 with 2 or 3 players, 225 with 4, 200 with 5 or 6. It stays as agreed."""
     assert told_of_target(played(join(), players=FIVE)) == STAYS_225 + CHANGE
     leave = {"player": BEATE, "reason": "late", "do": "leave"}
     assert told_of_target(played(leave, players=FIVE)) == (
@@ -174,7 +174,7 @@ def test_a_join_or_leave_says_that_the_target_stays_and_what_the_rulebook_says()
 
 
 def test_the_target_that_was_agreed_ends_the_game_whoever_joins() -> None:
-    """Spec, `target_at`: 0 by the number of players at the start, else that many. 205 + 20 is 225; 185 + 20 is 205."""
+    """dampfross.md, "End of the game", "Options": 0 by the players at the start. 205 + 20 is 225; 185 + 20 is 205."""
     won = depart(train(ANTON))
     for target, held in ((225, 205), (205, 185)):
         position = {"phase": "operating", "accounts": {ANTON: held}}

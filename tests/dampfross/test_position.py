@@ -1,4 +1,4 @@
-"""Sessions of Dampfross that start from a position, and recounts. Spec, "Position"."""
+"""Sessions of Dampfross that start from a position, and recounts. notation.md, "Dampfross"."""
 
 from typing import Any
 
@@ -126,6 +126,6 @@ def test_after_the_end_accounts_can_be_recounted_but_the_phase_cannot() -> None:
 
 
 def test_a_round_that_is_as_it_was_leaves_who_has_built_in_it() -> None:
-    """Spec, README: `recount` sets part of the position; the rest stays."""
+    """notation.md, "In every game": `recount` sets part of the position; the rest stays."""
     session = moves.played(moves.build(ANTON), recount(round=1))
     assert state_of(session)["turn"]["player"] == BEATE

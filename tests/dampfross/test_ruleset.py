@@ -58,8 +58,8 @@ def test_places_are_named_where_the_rulebook_names_them_and_nowhere_else() -> No
     assert {key: places for key, places in named.items() if places} == PLACES
 
 
-def test_options_have_the_defaults_and_choices_of_the_spec() -> None:
-    """Spec, "Known, and not known", last paragraph."""
+def test_options_have_the_defaults_and_choices_of_the_page() -> None:
+    """dampfross.md, "Options"."""
     found = {key: (type(rule.default), rule.default, rule.choices) for key, rule in SHIPPED.options.items()}
     assert found == {
         "map": (str, "germany", ()),

@@ -1,4 +1,4 @@
-"""Runs: fares, ferries, joint trains, the race, prizes. Spec, "Operating phase", `depart` and `arrive`."""
+"""Runs: fares, ferries, joint trains, the race, prizes. dampfross.md, "Route and fares", "Prizes"."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -85,7 +85,7 @@ def test_the_only_train_gets_20_at_once_and_the_run_is_over() -> None:
 
 
 def test_without_a_train_the_run_is_over_and_its_numbers_are_used() -> None:
-    """Spec, `depart`, 2."""
+    """dampfross.md, "Course of the run"."""
     session = played(depart(), position=RUNS)
     state = state_of(session)
     assert (state["run"], state["runs_done"], state["used"]) == (None, 1, {"31": 1, "65": 1})
@@ -237,7 +237,7 @@ def told_of_odd_units(session: Session, kind: str) -> str:
 def test_a_receipt_says_who_pays_an_odd_unit_of_a_joint_train_and_why(
     beate: int, fields: int, times: int, told: dict[str, str]
 ) -> None:
-    """Rulebook: the richer one pays one unit more. Spec: odd ones in turn; of equals the first named begins."""
+    """dampfross.md, "Route and fares": odd units in turn, the richer one first; of equals the first named begins."""
     pays, ferries = {CLAUS: fields} if fields else None, {CLAUS: times} if times else None
     session = at_departure(Anton=20, Beate=beate)
     session.enter(depart(train(ANTON, BEATE, pays=pays, ferries=ferries), train(CLAUS)))
@@ -257,7 +257,7 @@ def test_the_preview_says_who_pays_the_odd_unit() -> None:
     assert f"Anton pays Claus 2 units. Beate pays Claus 1 unit. {FIRST}" in desk.text
 
 
-# What is between runs: expansion, special runs, chained runs. Spec, `expand`, "Special runs".
+# What is between runs: expansion, special runs, chained runs. dampfross.md, "Expansion", "Additional rules".
 
 
 RUN = depart(train(ANTON, pays={BEATE: 3}), train(BEATE))
@@ -287,7 +287,7 @@ INCOMES = {
 def test_the_income_of_a_run_may_be_built_with(
     blocks: list[Fields], position: Fields, incomes: tuple[int, int, int]
 ) -> None:
-    """Spec, `expand`."""
+    """dampfross.md, "Expansion"."""
     state = state_of(played(*blocks, position=position))
     assert tuple(state["may_build"].values()) == incomes
 
@@ -397,7 +397,7 @@ def test_on_a_map_of_the_players_own_either_kind_may_be_run_to_any_target() -> N
 
 
 def test_a_chained_run_starts_at_the_last_goal_which_is_not_counted_again() -> None:
-    """Rulebook, "Weitere Fahrten"; spec, "Dice"."""
+    """Rulebook, "Weitere Fahrten"; dampfross.md, "Start and goal"."""
     session = played(depart(start=65, goal=31), depart(start=31, goal=12), position=RUNS, chain_runs=True)
     assert state_of(session)["used"] == {"12": 1, "31": 1, "65": 1}
 

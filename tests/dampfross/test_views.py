@@ -53,7 +53,7 @@ def test_the_race_shows_routes_rolls_and_what_is_to_go() -> None:
 
 
 def test_the_clock_counts_the_units_that_the_richest_misses_or_the_runs_that_are_left() -> None:
-    """Spec, end: 250 with three players, who start with 20."""
+    """dampfross.md, "End of the game": 250 with three players, who start with 20."""
     found = gauge(played())
     assert (found.left, found.of, found.ends_at) == (230, 250, 0)
     found = gauge(played(END_BUILDING, depart(), end="18-runs"))
@@ -87,7 +87,7 @@ NEAR_TARGET = ("Beate needs 30 more units to end the game.", Urgency.SOON)
     ("blocks", "position", "reminders"),
     [
         ([build(ANTON, 5, cities=[65])], {}, []),
-        # Spec, `end-building`: how many of the 36 numbers are connected and which are not.
+        # dampfross.md, "End of the building phase": how many of the 36 numbers are connected and which are not.
         ([], {"connected": numbers(left=3)}, [MISSING_THREE]),
         ([], {"connected": numbers(left=7)}, []),
         ([build(ANTON, cities=[66])], {**ALL_BUT_ONE, "round": 4}, [ALL]),
@@ -121,7 +121,7 @@ def test_the_end_is_near_with_three_runs_left(done: int, reminders: list[tuple[s
 
 
 def test_the_preview_of_the_end_of_building_shows_what_is_not_connected() -> None:
-    """Spec, `end-building`: it reminds and never refuses."""
+    """dampfross.md, "End of the building phase": it reminds and never refuses."""
     preview = played(position={"connected": numbers(left=2)}).preview(END_BUILDING)
     (grid,) = preview.workings
     assert preview.violations == ()
@@ -147,7 +147,7 @@ LEFT_34, LEFT_1 = "34 of 36 numbers have no line yet.", "1 of 36 numbers has no 
 def test_an_early_end_of_building_warns_how_many_numbers_have_no_line(
     blocks: list[Fields], connected: list[int], warned: list[str]
 ) -> None:
-    """Spec, `end-building`; "A number of a connected city counts as connected everywhere" (`build`)."""
+    """dampfross.md, "End of the building phase"; "A number of a connected city counts as connected everywhere"."""
     preview = played(*blocks, position={"connected": connected}).preview(END_BUILDING)
     assert preview.violations == ()
     assert [Speaker(played().record.ruleset).say(one) for one in preview.steps[0].outcome.warnings] == warned
@@ -229,7 +229,7 @@ SEVEN_RUNS = [
     moves.depart(moves.train(C), start=25, goal=26),
     moves.depart(moves.train(T), start=31, goal=32),
 ]
-"""Spec, worked examples: a published round of seven runs."""
+"""dampfross.md, "Prizes": a published round of seven runs."""
 
 
 def seven_runs() -> Session:
@@ -253,7 +253,7 @@ def account(session: Session, name: str) -> list[list[Any]]:
 
 
 def test_the_balances_of_the_published_runs_stand_line_by_line() -> None:
-    """Spec, "Worked examples", to L 83, F 73, C 70, T 100, R 92, by hand; each run adds 20 or 30."""
+    """dampfross.md, "Prizes", to L 83, F 73, C 70, T 100, R 92, by hand; each run adds 20 or 30."""
     assert figures(seven_runs(), "balances") == [
         [65, 34, 38, 56, 45, 238],
         [65, 34, 38, 56, 45, 238],  # nothing was built

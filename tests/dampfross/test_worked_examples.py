@@ -1,4 +1,4 @@
-"""The examples of the rulebook and of the spec's section "Worked examples", figure by figure."""
+"""The examples of the rulebook and of dampfross.md, "Building costs", "Income and expenses", figure by figure."""
 
 import pytest
 
@@ -47,7 +47,7 @@ FIVE = (L, F, C, T, R)
 
 
 def test_the_published_building_round_ends_at_34_22_24_28_22() -> None:
-    """Spec, "Worked examples": L 20 + 18 - 12 + 8, F 20 + 2, C 20 + 12 - 8, T 20 + 8, R 20 + 2."""
+    """dampfross.md, "Income and expenses": L 20 + 18 - 12 + 8, F 20 + 2, C 20 + 12 - 8, T 20 + 8, R 20 + 2."""
     session = played(
         build(L, cities=[11, 12, 13], fees=[fee(R, joins=2), fee(F, crossings=2), fee(T, halves=4)]),
         build(F),
@@ -75,20 +75,20 @@ def test_19_against_11_is_set_off_and_8_is_paid() -> None:
 
 
 def test_11_against_0_is_refused_with_the_pair_and_the_sum() -> None:
-    """Rulebook, "Fahrtroute und Fahrkosten"; spec, `depart`, 1."""
+    """Rulebook, "Fahrtroute und Fahrkosten"; dampfross.md, "Route and fares"."""
     assert refusal_of(depart(train(ANTON, pays={BEATE: 11}), train(BEATE)), position=RUNS) == (
         "Anton would owe Beate 11 units. The limit is 10 units. One of them must change route or stay out."
     )
 
 
 def test_11_against_1_is_fine_and_10_is_paid() -> None:
-    """Spec, `depart`, 1."""
+    """dampfross.md, "Route and fares"."""
     session = played(depart(train(ANTON, pays={BEATE: 11}), train(BEATE, pays={ANTON: 1})), position=RUNS)
     assert scores(session) == {ANTON: 10, BEATE: 30, CLAUS: 20}
 
 
 def test_20_fields_of_one_owner_are_allowed_jointly_and_21_are_not() -> None:
-    """Spec, `depart`, 1: halving comes first, then the ten is tested."""
+    """dampfross.md, "Route and fares": halving comes first, then the ten is tested."""
     session = played(depart(train(ANTON, BEATE, pays={CLAUS: 20}), train(CLAUS)), position=RUNS)
     assert scores(session) == {ANTON: 10, BEATE: 10, CLAUS: 40}
     over = depart(train(ANTON, BEATE, pays={CLAUS: 21}), train(CLAUS))

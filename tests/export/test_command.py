@@ -66,7 +66,7 @@ SESSION = "That file is a session and can't be replaced. Choose another name."
 def test_no_file_is_replaced_without_force_and_no_session_at_all(
     companion: Any, out: str, sentence: str
 ) -> None:
-    """Spec, Commands: `--force`. A session is known whatever it is called; a damaged or newer file may be one."""
+    """manual.md, "Commands": `--force`. A session is known whatever its name; a damaged or newer file may be one."""
     file = write(READING)
     write([skip(ANTON)], "plain")
     contents = {"letter.txt": "Dear diary", "newer": "format = 99\n"}
@@ -203,7 +203,7 @@ REPORT = (
 def test_an_export_hides_balances_until_the_end_but_not_what_an_entry_pays(
     form: str, hidden: tuple[str, ...], over: tuple[str, ...]
 ) -> None:
-    """Spec, `hidden_money`: the notes change hands in the open. Anton is paid 2,000, then counted with 3,141."""
+    """stephensons-rocket.md, "Options": payouts are public. Anton is paid 2,000, then counted with 3,141."""
     for more, said in (([], hidden), ([FINISH], over)):
         session = sound_session([*READING, COUNTED, *more], options={"hidden_money": True})
         text = export_bytes(session, form, "en").decode()

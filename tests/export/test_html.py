@@ -42,7 +42,7 @@ ATTRIBUTES = {
 
 
 def test_the_winner_stands_large_above_ranks_scores_and_bars_of_one_scale() -> None:
-    """Spec, example 5: Beate 75,000, Anton 72,000, Claus 65,000."""
+    """stephensons-rocket.md, "Final scoring 3": Beate 75,000, Anton 72,000, Claus 65,000."""
     page = page_of(golden("rulebook-table"))
     assert shown(with_look(page, "winner")) == "B Beate wins with 75,000 pounds"
     table = with_look(page, "standings")
@@ -267,7 +267,7 @@ def finished() -> Session:
 
 
 def test_lines_names_round_heights_and_marks() -> None:
-    """Spec, example 5, and 1,000 more for Anton: 73, 75, 65; 1 + 73,000 and so on at the ends of the lines."""
+    """stephensons-rocket.md, "Final scoring 3", 1,000 more for Anton: 73, 75, 65; 1 + 73,000 and so on at the ends."""
     root = parsed(finished())
     assert len(root.findall("polyline")) == 3
     found = texts(root)

@@ -19,7 +19,7 @@ from tests.tui.desk import model_of, view_of
 
 @every_session
 def test_an_entry_has_one_number_wherever_it_is_read(game: str, seed: int) -> None:
-    """Spec, `show --json`: the visible number counts the entries that count now, from 1."""
+    """decisions.md, "Corrections": the visible number counts the entries that count now, from 1."""
     session, _ = whole(game, seed)
     runs = [
         (number, len([*run])) for number, run in groupby(session.record.steps, key=lambda step: step.number)

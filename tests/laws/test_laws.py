@@ -70,7 +70,7 @@ def test_random_sessions_are_long_and_hold_corrections_and_rulings(game: str) ->
 
 @every_game
 def test_a_game_played_entry_by_entry_is_the_game_played_at_once(game: str) -> None:
-    """With undo and redo in between. Spec, "The save file": the same list always gives the same state."""
+    """With undo and redo in between. design.md, "What always holds": the same list always gives the same state."""
     text, blocks = text_and_blocks(game, 0)
     session, luck = library({**shipped(game), FILE: text.encode()}).open(FILE), random.Random(game)
     compared = 0

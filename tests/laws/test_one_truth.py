@@ -56,7 +56,7 @@ def places_by_surface(session: Session) -> dict[str, dict[str, int]]:
 
 @every_session
 def test_places_are_the_same_everywhere_and_the_tie_break_decides_them(game: str, seed: int) -> None:
-    """Spec, `standings`: equal scores share a rank unless the game is over and its tie-break decides."""
+    """manual.md, "At the table": equal scores share a rank unless the game is over and its tie-break decides."""
     session = tied(game, seed)
     by = {
         name: rank
@@ -72,7 +72,7 @@ def test_places_are_the_same_everywhere_and_the_tie_break_decides_them(game: str
 
 @every_session
 def test_what_the_players_call_things_is_read_everywhere_but_in_json(game: str, seed: int) -> None:
-    """Spec, board notes: what is printed is asked once and offered from then on. JSON keeps ids."""
+    """manual.md, "Board notes": what is printed is asked once and offered from then on. JSON keeps ids."""
     session = ended(game, seed)
     before = structure(session)
     for told in session.record.game.names.nameable():

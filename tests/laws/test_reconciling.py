@@ -17,7 +17,7 @@ from tests.support import loaded
 
 @every_session
 def test_a_recount_of_what_is_there_changes_nothing(game: str, seed: int) -> None:
-    """Spec, README: `recount` sets part of the position as of now."""
+    """notation.md, "In every game": `recount` sets part of the position as of now."""
     session, _ = whole(game, seed)
     positions = session.record.game.positions
     if positions is None:
@@ -90,7 +90,7 @@ def test_after_a_recount_of_what_was_counted_companion_and_table_are_equal(game:
 
 @every_session
 def test_a_game_begun_from_the_position_has_the_same_pieces(game: str, seed: int) -> None:
-    """Spec, README: `[position]` and `recount` have the same fields. After the end there is no turn."""
+    """notation.md, "In every game": `[position]` and `recount` have the same fields. After the end there is no turn."""
     session, _ = whole(game, seed)
     positions = session.record.game.positions
     if positions is None:

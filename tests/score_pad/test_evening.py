@@ -362,7 +362,7 @@ def test_wizard_has_as_many_rounds_as_the_players_say(count: int, rounds: int) -
     assert state_of(played(pad="wizard", players=players))["rounds"] == rounds
 
 
-# State in JSON and lines of the notation, as on the spec's page.
+# State in JSON and lines of the notation, as on the pages of the notation and the manual.
 
 
 EMPTY: dict[str, Any] = {

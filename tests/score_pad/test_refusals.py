@@ -1,4 +1,4 @@
-"""Each refusal and warning of the spec's section "The entries", with its sentence and what a ruling may do."""
+"""Each refusal and warning of a pad's entries, with its sentence and what a ruling may do."""
 
 import pytest
 

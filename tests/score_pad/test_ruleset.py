@@ -1,4 +1,4 @@
-"""Faults of a pad with the sentences of the spec's table, short forms, and what stays out of the digest."""
+"""Faults of a pad with their sentences, short forms, and what stays out of the digest."""
 
 from pathlib import Path
 from typing import Any

@@ -34,7 +34,7 @@ def possible(veto: Question) -> dict[Any, tuple[int, int | None]]:
 
 
 def test_a_bidder_is_offered_with_what_he_can_bid_the_mover_with_the_new_share() -> None:
-    """Spec, veto: at least 1, no more than is held; the mover's new share counts."""
+    """stephensons-rocket.md, "Veto round": at least 1, no more than is held; the mover's new share counts."""
     veto = asked(sound_session((), **started(HELD)), "extend", line="GWR")["veto"]
     assert isinstance(veto, CountRows)
     assert possible(veto) == {BEATE: (1, 3), CLAUS: (1, 1), ANTON: (1, 3)}
@@ -64,7 +64,7 @@ def test_a_station_is_asked_where_one_stands_loose() -> None:
 
 @pytest.mark.parametrize(("into", "is_refused"), [("SER", False), ("NER", True)])
 def test_the_start_town_of_a_line_merged_into_is_no_contradiction(into: str, is_refused: bool) -> None:
-    """Spec, extend: reaching a start town whose locomotive hasn't left it is the merger."""
+    """stephensons-rocket.md, "Actions C": reaching a start town whose locomotive hasn't left it is the merger."""
     towns = asked(sound_session(), "extend", line="GWR", into=into)["towns"]
     (ser,) = (one for one in towns.routes[2].choices if one.value == "SER")
     assert (ser.refusal is not None) == is_refused
@@ -79,7 +79,7 @@ def test_the_line_a_station_leaves_is_asked_where_one_stands_on_a_line() -> None
 
 
 def test_a_line_that_names_a_start_town_of_the_board_is_asked_which_it_is() -> None:
-    """Spec, "Known for certain of the board": Liverpool is a start town, of which line is not known to us."""
+    """stephensons-rocket.md, "Preparation": Liverpool is a start town, of which line is not known to us."""
     session = sound_session()
     sentence = refused(lambda: session.read("extend gwr liverpool"), session)
     assert sentence.startswith('"liverpool" is a start town, but which one? Add start NER, ')
@@ -98,7 +98,7 @@ def test_a_pass_says_before_it_is_saved_that_both_actions_are_compulsory() -> No
 
 @pytest.mark.parametrize(("who", "passes"), [(ANTON, []), (BEATE, [ANTON]), (CLAUS, [ANTON, BEATE, BEATE])])
 def test_who_is_not_up_comes_to_turn_by_a_pass_for_every_action_left(who: str, passes: list[str]) -> None:
-    """Spec, turn: two actions each; Anton has one left."""
+    """stephensons-rocket.md, "Course of the game": two actions each; Anton has one left."""
     session = sound_session([skip(ANTON)])
     between = session.record.game.passes_until(session.record.state, who)
     assert [(one["do"], one["by"]) for one in between] == [("pass", name) for name in passes]
@@ -106,8 +106,7 @@ def test_who_is_not_up_comes_to_turn_by_a_pass_for_every_action_left(who: str, p
     assert session.record.up == (BEATE if who == ANTON else who)
 
 
-# What entries teach the board notes, what these make easier and suspicious. Spec, "Known for certain of the
-# board".
+# What entries teach the board notes, what these make easier and suspicious. stephensons-rocket.md, "Actions A".
 
 
 def with_liverpool(*blocks: dict[str, Any], **more: Any) -> Session:
@@ -219,7 +218,7 @@ TAUGHT: dict[str, tuple[list[dict[str, Any]], tuple[Lesson, ...]]] = {
         (DOVER,),
     ),
 }
-"""Spec, "Known for certain of the board": a metropolis may mix commodities, offer the remembered one first."""
+"""stephensons-rocket.md, "Actions A": a metropolis may mix commodities, offer the remembered one first."""
 
 
 @pytest.mark.parametrize(("blocks", "lessons"), TAUGHT.values(), ids=TAUGHT)

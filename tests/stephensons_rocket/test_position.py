@@ -1,4 +1,4 @@
-"""Positions that cannot be. Spec, section "Position"; what a position or a recount sets is in test_rules."""
+"""Positions that cannot be. stephensons-rocket.md, "A game joined late"; what one sets is in test_rules."""
 
 from typing import Any
 
@@ -95,7 +95,7 @@ def test_a_recount_of_more_pieces_than_there_are_is_refused_even_with_a_ruling()
     assert refused(lambda: session.enter(entry), session).startswith("Not enough passengers")
 
 
-# Towns without a name, of a game joined late: what may be counted twice or lost. Spec, "read cold".
+# Towns without a name: what may be counted twice or lost. stephensons-rocket.md, "A game joined late".
 
 
 READING = "Reading"
@@ -146,7 +146,7 @@ def test_the_end_warns_of_each_metropolis_whose_tokens_it_discards_and_pays_as_b
 
 
 def test_naming_an_unnamed_town_brings_its_tokens_back_and_is_no_town_more() -> None:
-    """The tokens of the position in the spec: Beate 6,000 for two, Anton 3,000 for one."""
+    """The tokens of the position: Beate 6,000 for two, Anton 3,000 for one."""
     named = recount(lines=[line("NER", metropolises=[READING])])
     for blocks in ([named, FINISH], [FINISH, named]):
         session = played(*blocks, **started(NER, tokens=[STEEL]))
@@ -216,7 +216,7 @@ MORE_THAN_BOARD = "NER can have at most 28 towns."
 
 @pytest.mark.parametrize("counted", [{"unnamed_towns": 28}, {"metropolises": ["Dover"], "unnamed_towns": 27}])
 def test_a_count_can_leave_no_line_with_more_towns_than_the_board(counted: dict[str, Any]) -> None:
-    """Spec, "Towns": 28. The line has Leeds already."""
+    """stephensons-rocket.md, "Preparation": 28. The line has Leeds already."""
     session = played(**started(line("NER", unnamed_towns=20, railway_towns=["Leeds"])))
     assert refused(lambda: session.enter(recount(lines=[line("NER", **counted)])), session) == MORE_THAN_BOARD
 

@@ -244,12 +244,12 @@ EXTENSIONS = {
 
 @check(EXTENSIONS)
 def test_an_extension_or_another_action(blocks: Any, at: Any, after: Any) -> None:
-    """Spec, "extend" and the actions after it."""
+    """stephensons-rocket.md, "Actions C" and the actions after it."""
     assert_after(blocks, at, after)
 
 
 def test_the_log_tells_every_step_in_the_order_of_events() -> None:
-    """Spec, "extend": share, veto, track, station, payouts, merger; then the end."""
+    """stephensons-rocket.md, "Actions C": share, veto, track, station, payouts, merger; then the end."""
     towns = {"metropolises": READING, "railway_towns": ["Leeds"]}
     session = played(
         token(ANTON, "Reading"),
@@ -401,7 +401,7 @@ MERGERS = {
 
 @check(MERGERS)
 def test_a_merger_or_an_isolation(blocks: Any, at: Any, after: Any) -> None:
-    """Spec, "Merger" and "isolate"; rulebook, "Aktienfusion"."""
+    """stephensons-rocket.md, "Scoring 3", "Isolated lines"; rulebook, "Aktienfusion"."""
     assert_after(blocks, at, after)
 
 
@@ -505,7 +505,7 @@ ENDS = {
 
 @check(ENDS)
 def test_an_end_and_its_final_scoring(blocks: Any, at: Any, after: Any) -> None:
-    """Spec, "End" and "Final scoring". The whole results are in the golden sessions."""
+    """stephensons-rocket.md, "End of the game", "Final scoring". The whole results are in the golden sessions."""
     assert_after(blocks, at, after)
 
 
@@ -639,5 +639,5 @@ POSITIONS = {
 
 @check(POSITIONS)
 def test_a_position_or_a_recount(blocks: Any, at: Any, after: Any) -> None:
-    """Spec, "Position"; README, `recount` sets part of the position and leaves the rest."""
+    """stephensons-rocket.md, "A game joined late"; notation.md, "In every game": a `recount` leaves the rest."""
     assert_after(blocks, at, after)

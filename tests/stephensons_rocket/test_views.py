@@ -101,7 +101,7 @@ def test_a_mark_says_what_the_end_would_pay() -> None:
 def test_the_final_scoring_says_what_is_discarded_first_and_what_is_rounded(
     kind: str, subject: str, told: str
 ) -> None:
-    """Spec, final scoring: tokens of metropolises without a line go before tokens are counted."""
+    """stephensons-rocket.md, "Final scoring 1": tokens of metropolises without a line go before tokens are counted."""
     held = [{"commodity": "leather", "city": "Dover", "held": {ANTON: 1}}]
     session = played(**started(line("GWR", unnamed_towns=3, shares={ANTON: 1}), tokens=held))
     found = {

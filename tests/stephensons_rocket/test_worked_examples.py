@@ -1,4 +1,4 @@
-"""The examples of the rulebook and of the spec's section "Worked examples", figure by figure."""
+"""The examples of stephensons-rocket.md, "Scoring 1", "Scoring 2", "Scoring 3", figure by figure."""
 
 import tomllib
 from typing import Any

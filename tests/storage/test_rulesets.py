@@ -59,7 +59,7 @@ def rocket() -> RocketRuleset:
 
 
 def test_the_components_of_stephensons_rocket_are_those_of_the_rulebook() -> None:
-    """Rulebook, "Spielmaterial"; spec, "Components"."""
+    """Rulebook, "Spielmaterial"; stephensons-rocket.md, "Preparation"."""
     ruleset = rocket()
     assert list(ruleset.lines) == ["NER", "L&Y", "LNWR", "GER", "GWR", "LSWR", "SER"]
     pieces = ruleset.pieces

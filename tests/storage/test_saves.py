@@ -212,7 +212,7 @@ def test_an_entry_is_appended_only_where_it_is_read_as_one_more() -> None:
 
 @pytest.mark.parametrize("found", [1, 3])
 def test_a_file_of_another_format_is_refused_in_a_sentence_and_left_alone(found: int) -> None:
-    """Spec, README: `format` is 2; older or newer, it is refused with a clear word and the file is untouched."""
+    """reliability.md, "Promises": `format` is 2; another is refused with a clear word, the file untouched."""
     disk = MemoryDisk({**shipped(), FILE: text_of([skip(ANTON)], format=found).encode()})
     for reading in (library(disk=disk).read, library(disk=disk).open):
         with pytest.raises(FileError) as refused:

@@ -51,7 +51,7 @@ def test_what_one_program_enters_is_followed_by_the_other() -> None:
 
 
 def test_an_entry_goes_only_onto_the_list_of_its_preview() -> None:
-    """Spec: else nothing is written, the new entries are shown, and the preview is made again."""
+    """reliability.md, "Promises": else nothing is written, and the preview is made again."""
     disk, here, there = two_programs()
     preview = here.preview(token(ANTON, "Leeds"))
     there.enter(LATER)
@@ -71,7 +71,7 @@ def test_an_entry_goes_only_onto_the_list_of_its_preview() -> None:
 
 
 def test_an_entry_of_another_program_with_the_bytes_of_one_that_failed_here_is_followed() -> None:
-    """Spec: nothing entered is ever lost. Two tables may save the same words in the same second."""
+    """reliability.md, "Promises": nothing is lost. Two tables may save the same words in the same second."""
     disk, here, there = two_programs()
     disk.fault, disk.bytes_kept = OSError(28, "No space left on device"), 20
     with pytest.raises(FileError, match=r"save\.unwritable"):

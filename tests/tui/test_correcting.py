@@ -1,6 +1,6 @@
 """Earlier entries edited, deleted and inserted by keys, in every game, and what the screen says.
 
-Figures by hand, after the spec: "extend" and "take-token" of Stephenson's Rocket, 6 for a city in Dampfross, a good or
+Figures by hand, after stephensons-rocket.md, "Actions A", "Actions C", 6 for a city in Dampfross, a good or
 a coal for each stop of Whistle Stop.
 """
 

@@ -1,5 +1,5 @@
 """Counting what lies on the table: what differs is said at once, with entries that could explain it, and one recount
-sets it. Spec, README, `recount`: "when the table has more or fewer pieces than the log says".
+sets it. notation.md, "In every game", `recount`: "when the table has more or fewer pieces than the log says".
 """
 
 from typing import Any
@@ -151,7 +151,7 @@ FERRY = [ferry(ANTON, "Gedser 1"), END_BUILDING, depart(train(BEATE, ferries={AN
 def test_what_is_said_of_an_entry_that_was_not_so_was_tried_out(
     count: tuple[str, list[dict[str, Any]]], keys: str, said: str
 ) -> None:
-    """Spec, Rocket, worked examples 1 and 2, and "Station payout"; Dampfross, `depart`: a ferry's owner gets 3."""
+    """stephensons-rocket.md, "Scoring 1", "Scoring 2"; dampfross.md, "Ferry lines": a ferry's owner gets 3."""
     header = started(line("GWR", unnamed_towns=1, stations={ANTON: 1})) if count[1] is GREW else {}
     assert said in Counted(*count, **header).press(keys)
 
@@ -222,7 +222,7 @@ def test_a_hidden_balance_is_compared_only_when_all_is_counted_and_never_told() 
 
 
 def test_what_cannot_lie_there_is_said_at_its_cell() -> None:
-    """Spec, whistle-stop, "Position": one share is with one player only; at most 10 goods are kept."""
+    """whistle-stop.md, "A game joined late": one share is with one player only; at most 10 goods are kept."""
     count = Counted("whistle-stop", [])
     assert "Anton, goods of cotton" in count.press("down down down down 1 1 enter end enter")
     assert count.recounts == []

@@ -133,7 +133,7 @@ def test_row_of_keys_and_menu_have_each_possible_action_once_with_its_own_key(
 
 @pytest.mark.parametrize("key", ["escape", "z", "left", "f5"])
 async def test_any_key_covers_a_balance_that_was_looked_at_also_one_that_means_nothing(key: str) -> None:
-    """Spec: option hidden_money masks screens until the end."""
+    """stephensons-rocket.md, "Options": hidden money masks screens until the end."""
     counted = {"do": "recount", "position": {"cash": {BEATE: 4000}}, "reason": "notes counted"}
     async with running(app_of(disk_of([counted], options={"hidden_money": True}))) as table:
         assert "4,000" not in table.text()

@@ -91,7 +91,7 @@ def test_entries_are_found_under_their_own_heading(start: Start, words: str, num
 
 
 def test_edited_and_inserted_entries_are_marked_in_words() -> None:
-    """Spec, the save file: an amended action keeps its number, an inserted one has that of its `insert`."""
+    """decisions.md, "Corrections": an amended action keeps its number, an inserted one has that of its `insert`."""
     blocks = [
         skip(ANTON),
         skip(ANTON),

@@ -89,7 +89,7 @@ RESULTS = {
     ),
 }
 RANKS = ("1st 1st 3rd", "2nd 1st 3rd", "1st 1st 3rd", "1st left 2nd")
-"""Ranks of Anton, Beate and Claus; spec README, "leave": the leaver is last and does not win."""
+"""Ranks of Anton, Beate and Claus; manual.md, "At the table": the leaver is last and does not win."""
 
 
 @pytest.mark.parametrize(("case", "ranks"), [*zip(RESULTS, RANKS, strict=True)])

@@ -175,7 +175,7 @@ def test_keys_change_what_they_mean_and_nothing_else(game: str, keys: str, expec
 
 
 async def test_a_game_with_fewer_seats_says_so_and_loses_nobody() -> None:
-    """Spec of Dampfross: up to six players; of Stephenson's Rocket: up to four."""
+    """dampfross.md, "Preparation": up to six players; stephensons-rocket.md, "Preparation": up to four."""
     five = Planning(seated(*THREE, DORA, "Emil")).do("right @play enter")
     assert "Stephenson's Rocket is for 2 to 4 players, not 5." in five.text
     five.do("@game left @play enter")

@@ -36,7 +36,7 @@ def whole(table: Table) -> str:
 
 
 async def test_statistics_go_from_game_to_game_and_open_a_player() -> None:
-    """Spec, example 5: Beate won the rulebook's table with 75,000; what was not counted is said below."""
+    """stephensons-rocket.md, "Final scoring 3": Beate won with 75,000; what was not counted is said below."""
     disk = disk_with_finished()
     before = dict(disk.files)
     async with running(app_of(disk, None)) as table:

@@ -1,7 +1,7 @@
 """Phones at the table, as the app shows and rules them; the program that serves them is played by the test.
 
-Spec: the app asks once, in plain words, and says which address; it stops with the app; the host can send anybody away
-and change the code.
+manual.md, "Phones": the app asks once, in plain words, and says which address; it stops with the app; the host can
+send anybody away and change the code.
 """
 
 import json

@@ -129,7 +129,7 @@ async def opened(table: Table, game: str, players: tuple[str, ...] = THREE, **op
 
 
 async def test_a_position_is_typed_left_opened_again_and_taken_out() -> None:
-    """Spec, "Components": 60 track tiles."""
+    """stephensons-rocket.md, "Preparation": 60 track tiles."""
     disk = MemoryDisk(shipped())
     async with running(fresh(disk)) as table:
         await opened(table, "stephensons-rocket")

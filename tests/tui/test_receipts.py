@@ -37,14 +37,14 @@ def test_a_tie_is_shown_with_its_division_the_balances_and_the_notes() -> None:
 
 
 def test_a_receipt_of_hidden_money_has_what_is_paid_in_which_notes_and_no_balance() -> None:
-    """Spec, `hidden_money`: the notes change hands in the open."""
+    """stephensons-rocket.md, "Options": the notes change hands in the open."""
     text = "\n".join(receipt(sound_session(tied(), options={"hidden_money": True}), 4))
     assert "A  Anton 1,000    B  Beate 1,000" in text
     assert "Cash" not in text
 
 
 def test_all_steps_of_one_entry_stand_on_its_page_and_the_balances_once() -> None:
-    """Spec, `first`: Anton's pass is saved with Beate's extension; both have number 2, and Anton gets 2,000."""
+    """notation.md, "In every game": Anton's pass and Beate's extension are number 2. Anton gets 2,000."""
     reading = {**extend(BEATE, "GWR", metropolises=["Reading"]), "first": [skip(ANTON)]}
     lines = receipt(sound_session([token(ANTON, "Reading"), reading]), 2)
     assert "   2 Anton passes" in lines

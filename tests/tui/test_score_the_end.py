@@ -27,7 +27,7 @@ def final(game: str = "stephensons-rocket", players: tuple[str, ...] = THREE, **
     return Counting(game, players, begins="end", **more)
 
 
-# Spec of Stephenson's Rocket, worked example 5: by player cash, steel, textiles, brewing, leather, passengers;
+# stephensons-rocket.md, "Final scoring 3": by player cash, steel, textiles, brewing, leather, passengers;
 # then towns of the seven lines, and by player the stations and then the shares on NER, LNWR and GWR.
 HANDS = (("28000", "34323"), ("30000", "22331"), ("25000", "42320"))
 TOWNS = ("13", "0", "4", "0", "12", "0", "0")
@@ -51,7 +51,7 @@ def rulebook_keys() -> list[str]:
 
 
 def test_the_final_table_of_the_rulebook_takes_one_key_for_each_of_its_numbers_beside_the_figures() -> None:
-    """Spec, worked example 5. Four lines were merged; Enter behind the last number shows the review."""
+    """stephensons-rocket.md, "Final scoring 3". Four lines merged; after the last number Enter shows the review."""
     figures = rulebook_figures()
     assert len(rulebook_keys()) == sum(map(len, figures)) + len(figures) + 1 == 57 + 43 + 1
     sheet = final().press(*rulebook_keys()[:-1])
@@ -89,12 +89,12 @@ def test_the_sheet_asks_only_for_what_the_final_scoring_needs_and_fits_with_four
 
 @every_game
 def test_a_blank_counts_nothing(game: str) -> None:
-    """Spec of Dampfross: accounts begin with 20, but who is told nothing has nothing."""
+    """dampfross.md, "Preparation": accounts begin with 20, but who is told nothing has nothing."""
     assert final(game, TWO).press(*"9000", "end", "enter").scores() == {ANTON: 9000, BEATE: 0}
 
 
 ANTONS_END = ["47", "2", "1", "", "", "", "8", "43", "4", "2", "5", "1"]
-"""Spec of Whistle Stop, worked example: track 47, most of A and of B, upgrades 5 + 3, gold 4 + 3, 4 basic, 2 rare, 5
+"""whistle-stop.md, "Scoring": track 47, most of A and of B, upgrades 5 + 3, gold 4 + 3, 4 basic, 2 rare, 5
 markers, 1 black tile: 94; with the Extra Boiler among the upgrades 104."""
 
 
@@ -118,7 +118,7 @@ def test_shares_are_counted_and_upgrades_are_a_number_of_points(has_boiler: bool
 @pytest.mark.parametrize(
     ("shares", "lowest", "scores"),
     [
-        ("221", ANTON, (15, 0, 0)),  # spec, worked examples: A{1,5} B{2,3} C{4}
+        ("221", ANTON, (15, 0, 0)),  # whistle-stop.md, "Scoring": A{1,5} B{2,3} C{4}
         ("221", BEATE, (0, 15, 0)),  # A{4,5} B{2,3} C{1}
         ("320", None, (15, 0, 0)),  # A{3,4,6} B{1,2}
     ],

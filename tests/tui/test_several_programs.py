@@ -1,7 +1,7 @@
 """Several programs in one session, at the table: what another one enters is shown, and what is on its way here waits.
 
-Spec: an entry is appended only onto the list that its preview was made with; else nothing is written, the new entries
-are shown, and the preview is made again for the player to accept.
+reliability.md, "Promises": an entry is appended only onto the list that its preview was made with; else nothing
+is written, the new entries are shown, and the preview is made again for the player to accept.
 """
 
 from itertools import count

@@ -364,7 +364,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("d 6 5 3 1 a tab b 1 2 , b", None,
          "Anton would owe Beate 12 units. The limit is 10", "←→: other rows"),
         ("d 2 enter", {}, "Enter a number from 11 to 66, not 2."),
-        # A ruling needs no reason (spec README, "Actions"), and what is typed is one
+        # A ruling needs no reason, and what is typed is one
         ("d 6 5 3 1 a tab b 9 9 ! enter", {**fares((BEATE, 99)), "ruling": AGREED}, "agreed at the table"),
         ("d 6 5 3 1 a tab b 9 9 ! 'agreed' enter", {**fares((BEATE, 99)), "ruling": "agreed"}),
         ("y 'Warnemünde' enter", {"ferry": "Warnemünde"}),
@@ -674,7 +674,7 @@ def test_tab_leads_to_price_points_and_company_in_the_same_order_whatever_is_fil
 
 
 def test_a_trade_that_is_complete_closes_itself() -> None:
-    """Spec, trading post: basic for a whistle, two coal or another basic good; rare for two basic or another."""
+    """whistle-stop.md, "Trading post": basic for a whistle, two coal or another; rare for two basic or another."""
     for keys, cursor in (
         *((keys, ("trades", 1, "give")) for keys in ("w i", "w l", "w l 2", "w l l", "w n", "s a", "s w n")),
         ("s w", ("trades", 0, "get")),
@@ -698,7 +698,7 @@ def test_a_trade_that_is_complete_closes_itself() -> None:
 def test_one_key_ends_a_turn_and_pressed_twice_never_skips_the_next_player(
     start: Start, keys: str, ended: list[str]
 ) -> None:
-    """Spec, end-turn: whoever neither moved nor rested takes a whistle, so a slip costs a whole turn."""
+    """whistle-stop.md, "Turn": whoever neither moved nor rested takes a whistle, so a slip costs a whole turn."""
     desk = start.desk(keys)
     assert [one["by"] for one in desk.blocks if one["do"] == "end-turn"] == ended
     is_asked = "Beate hasn't done anything this turn. End it with a rest and a whistle?" in desk.entry
@@ -710,7 +710,7 @@ def test_one_key_ends_a_turn_and_pressed_twice_never_skips_the_next_player(
 
 @pytest.mark.parametrize(("name", "is_offered"), [("usa-east", False), ("germany", True), ("Attic", True)])
 def test_ferries_are_offered_only_if_the_map_has_or_may_have_them(name: str, is_offered: bool) -> None:
-    """Spec, maps: those of the USA have none; nobody knows of a map of one's own."""
+    """dampfross.md, "Ferry lines": those of the USA have none; nobody knows of a map of one's own."""
     desk = Start("dampfross", more={"options": {"map": name}}).desk()
     assert ("y Ferry" in desk.hints) == is_offered
     assert ("verb:buy-ferry" in draw_desk(desk.model).offered) == is_offered

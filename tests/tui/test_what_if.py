@@ -56,7 +56,7 @@ async def test_leaving_the_app_from_anywhere_closes_the_game(keys: str) -> None:
 
 
 def test_the_end_of_a_what_if_opens_no_hidden_money() -> None:
-    """Spec, `hidden_money`: balances, ranks and projections are hidden until the end, and this is none."""
+    """stephensons-rocket.md, "Options": balances, ranks and projections are hidden until the end, and this is none."""
     blocks = [{"do": "adjust", "player": ANTON, "amount": 4000, "reason": "found"}]
     session = session_of(blocks, THREE, options={"hidden_money": True})
     tried = session.what_if()

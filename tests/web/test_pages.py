@@ -243,7 +243,7 @@ def test_a_phone_keeps_the_table_as_an_app_with_icons_of_the_sizes_it_asks_for()
 
 
 def test_one_s_own_turn_has_one_s_own_colour_and_what_it_paid_is_said_to_the_one_who_saved_it() -> None:
-    """Spec, merger: 1,000 for each town of the line, here Reading and its start town, for the most shares."""
+    """stephensons-rocket.md, "Scoring 3": 1,000 a town, here Reading and its start town, for the most shares."""
     extended = {"do": "extend", "by": "Anton", "line": "GWR", "metropolises": ["Reading"]}
     passed = [{"do": "pass", "by": name} for name in ("Anton", "Beate", "Beate", "Claus", "Claus")]
     house = House(session_of([extended, *passed]))

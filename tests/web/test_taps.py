@@ -253,7 +253,7 @@ def test_an_entry_for_somebody_else_fills_in_what_lies_between() -> None:
 
 
 def test_a_tap_never_ends_a_turn_in_which_nothing_was_done() -> None:
-    """Spec, end-turn of Whistle Stop: such a turn is a rest, which somebody has to mean."""
+    """whistle-stop.md, "Turn": such a turn is a rest, which somebody has to mean."""
     phone = tapped_at((), "verb:end-turn", game="whistle-stop")
     session = phone.desk.session
     assert session.record.entry_count == 0

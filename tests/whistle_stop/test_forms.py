@@ -54,7 +54,7 @@ def asked(session: Session, verb: str, **draft: Any) -> list[str]:
 
 
 def test_a_toll_is_asked_only_when_a_rival_owns_the_toll_station() -> None:
-    """Spec, move: a good paid to the owner of the Toll Station."""
+    """whistle-stop.md, "Toll Station": a good paid to the owner of the Toll Station."""
     station = {"upgrades": ["toll-station"]}
     worth = {"toll-station": 3}
     assert "toll" in asked(placed(worth=worth, beate=station), "move", stop="wood")
@@ -77,13 +77,13 @@ def test_a_toll_is_asked_only_when_a_rival_owns_the_toll_station() -> None:
     ],
 )
 def test_a_discard_is_asked_only_with_eleven_goods(goods: int, draft: dict[str, Any], is_asked: bool) -> None:
-    """Spec: goods limit 10, checked once at the end of each action."""
+    """whistle-stop.md, "Stops": goods limit 10, checked once at the end of each action."""
     session = placed(anton={"coal": 1, "goods": {"cotton": goods - 1, "steel": 1}})
     assert ("discard" in asked(session, "move", **draft)) == is_asked
 
 
 def test_the_coal_that_moves_the_train_does_not_pay_for_the_town() -> None:
-    """Spec, move: the marker is spent, then the stop takes effect."""
+    """whistle-stop.md, "Moving with a whistle": the marker is spent, then the stop takes effect."""
     session = placed(anton={"coal": 9})
     session.enter(denver(pay={"coal": 2}, town="Coalville"))
     session.enter(move("town", town="Coalville", penalty=1))
@@ -101,7 +101,7 @@ def test_a_remembered_end_tile_is_asked_first_and_fills_its_price() -> None:
 
 
 def test_a_company_is_understood_by_the_name_and_colour_of_the_board_notes() -> None:
-    """Spec: the players name the companies in the board notes, files keep the letter."""
+    """manual.md, "Board notes": the players name the companies in the board notes, files keep the letter."""
     session = placed(anton=PLENTY)
     session.session_notes.note("company", "B", {"name": "Santa Fe", "colour": "blue"})
     for said in ("santa", "blue", "b"):
@@ -175,7 +175,7 @@ def test_where_no_goods_are_kept_a_price_that_nobody_said_is_not_learned() -> No
 
 @pytest.mark.parametrize(("wood", "is_warned"), [(1, False), (2, True)])
 def test_a_needless_penalty_by_the_book_has_a_warning_and_is_booked(wood: int, is_warned: bool) -> None:
-    """Spec, town. What is booked never depends on the board notes."""
+    """decisions.md, "Corrections". What is booked never depends on the board notes."""
     session = placed(anton={"coal": 9, "goods": {"wood": wood}})
     session.session_notes.note("town", "Denver", {"pay": {"wood": 2}})
     preview = session.preview(move("town", town="denver", penalty=3))

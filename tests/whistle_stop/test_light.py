@@ -1,4 +1,4 @@
-"""Only what scores is kept. Spec, section "Light"."""
+"""Only what scores is kept. whistle-stop.md, "Only what scores"."""
 
 from typing import Any
 
@@ -122,7 +122,7 @@ def test_what_is_not_kept_is_refused_and_stocks_are_finite(entry: dict[str, Any]
 
 
 def test_the_final_scoring_is_taken_at_any_time_with_what_is_left_in_hand() -> None:
-    """Spec, worked example: 47 + 30 + 8 + 7 + 4 + 6 + 2 - 10 = 94, with 4 basic, 2 rare, 5 markers, 1 black tile."""
+    """whistle-stop.md, "Scoring": 47 + 30 + 8 + 7 + 4 + 6 + 2 - 10 = 94: 4 basic, 2 rare, 5 markers, 1 black tile."""
     anton = {"points": 47, "shares": {"A": [1], "B": [1]}, "gold": [4, 3], "upgrades": ["safe", "compass"]}
     position = {"worth": {"safe": 5, "compass": 3}, "players": {ANTON: anton}}
     ended = moves.final(
@@ -173,7 +173,7 @@ def test_questions_that_do_not_apply_are_not_asked() -> None:
 
 
 def test_keys_menu_and_rules_offer_no_turn_to_rest_in_or_to_end() -> None:
-    """Spec: `rest` and `end-turn` are refused with a word why. `r` and `e` were offered, and never worked."""
+    """whistle-stop.md, "Only what scores": `rest` and `end-turn` are refused, saying why. `r` and `e` never worked."""
     everything, lightly = (AtDesk(Start(moves.GAME, more=more).disk()) for more in ({}, LIGHT))
     for label in ("r Rest", "e End turn"):
         assert label in everything.hints

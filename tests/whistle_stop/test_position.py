@@ -1,4 +1,4 @@
-"""Sessions that start from a position, and recounts. Spec, section "Position"."""
+"""Sessions that start from a position, and recounts. whistle-stop.md, "A game joined late"."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from tests.whistle_stop.moves import GAME, Fields, around, buy, home, move, play
 
 
 def test_all_that_a_position_can_say_is_shown_by_the_state() -> None:
-    """Spec, "State": the table of the page itself. 0 stands for gold of unknown value, as TOML has no null."""
+    """notation.md, "Whistle Stop": all parts of a `recount`. 0 is gold of unknown value, as TOML has no null."""
     beate: dict[str, Any] = {
         "points": 12,
         "coal": 3,
@@ -138,7 +138,7 @@ SET: dict[str, tuple[list[Fields], list[Fields], Fields]] = {
 def test_a_recount_sets_what_it_names_and_nothing_else(
     blocks: list[Fields], counted: list[Fields], expected: Fields
 ) -> None:
-    """Spec, README: `recount` sets part of the position; the rest stays."""
+    """notation.md, "In every game": `recount` sets part of the position; the rest stays."""
     session = played(*blocks, *(recount(players=players) for players in counted))
     for name, parts in expected.items():
         found = player_of(session, name)

@@ -1,4 +1,4 @@
-"""Each refusal of the spec: its own sentence with the entry's number, the state untouched, and what a ruling may do."""
+"""Each refusal: its own sentence with the entry's number, the state untouched, and what a ruling may do."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Rounds with their income, turns, rests. Spec, sections "Round", "Turn" and "rest"."""
+"""Rounds with their income, turns, rests. whistle-stop.md, "Rounds", "Turn"."""
 
 from collections import Counter
 from typing import Any
@@ -240,7 +240,7 @@ def test_gold_that_was_not_said_gets_its_values_with_the_scoring_in_the_order_it
 
 
 def test_the_receipt_for_black_tiles_says_why_it_takes_less_than_ten_each() -> None:
-    """Spec: the receipt says that it takes no more than is there. Beate has 17, Claus with the boiler pays nothing."""
+    """whistle-stop.md, "Scoring": it takes no more than is there, and says so. Beate has 17, Claus the boiler."""
     session = played(
         final(black_tiles={ANTON: 1, BEATE: 2, CLAUS: 1}),
         position={

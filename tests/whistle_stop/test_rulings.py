@@ -1,4 +1,4 @@
-"""What a ruling of the table does to turns, and what it never hides. Spec `README.md`, `ruling`."""
+"""What a ruling of the table does to turns, and what it never hides. decisions.md, "Corrections"."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Every stop and every upgrade that is used: what changes hands, which receipt it leaves. Spec, "move" and "use"."""
+"""Every stop and every upgrade used: what changes hands, and the receipt. whistle-stop.md, "Stops", "Upgrades"."""
 
 from typing import Any, NamedTuple
 
@@ -116,7 +116,7 @@ VISITS = [
         ("town", "Denver", {ANTON: 7}),
         **held(Beate={"shares": {"B": [1, 2, 3, 4, 5, 6]}}, Anton={}),
     ),
-    # Spec, "exchange": 3 shares of all companies; the one that leaves the game is counted, unless an option says no.
+    # whistle-stop.md, "Exchange": 3 shares of all companies; the one given up counts, unless an option says no.
     exchanged("exchange at 3", 9, rate=3, end=False),
     exchanged("exchange at 4", 12, rate=4, end=False),
     exchanged("exchange at 3, the paid share not counted", 6, counts_paid=False, rate=3, tile="Börse"),
@@ -241,7 +241,7 @@ def test_a_move_spends_the_marker_it_is_made_with_and_one_action_space() -> None
     ids=["goods lacking", "goods in hand", "a coal is left", "the coal that moves the train"],
 )
 def test_a_needless_penalty_has_a_warning(wood: int, coal: int, pay: dict[str, int], is_warned: bool) -> None:
-    """Spec, town: a price of this session; what is spent before, on the move too, is not in hand any more."""
+    """whistle-stop.md, "Town": a price of this session; what is spent before, on the move too, is gone."""
     position = held(Anton={"points": 8, "coal": coal, "goods": {"wood": wood}})
     session = played(town(ANTON, 1, "A", pay), moves.penalty(ANTON, 3), **position)
     warnings = [Speaker(session.record.ruleset).say(one) for one in session.record.steps[-1].outcome.warnings]
@@ -282,7 +282,7 @@ def test_who_receives_an_eleventh_good_by_a_toll_discards() -> None:
     assert player_of(session, BEATE)["goods"] == {"wood": 7, "steel": 3}
 
 
-# How upgrades are bought. Spec, section "buy"; what their use brings is in test_stops.
+# How upgrades are bought. whistle-stop.md, "Buying upgrades"; what their use brings is in test_stops.
 
 
 def test_an_upgrade_of_the_display_is_paid_in_goods_and_its_worth_is_kept() -> None:
@@ -321,7 +321,7 @@ def test_the_worth_is_asked_with_the_first_purchase_only_and_may_be_repeated() -
         assert state_of(session)["worth"] == {"caboose": 5}
 
 
-# Slips that cost points: what is booked with a warning, or refused. Spec, "Read cold".
+# Slips that cost points: what is booked with a warning, or refused. whistle-stop.md, "Town", "End tile".
 
 
 LIGHT: dict[str, Any] = {"options": {"track": "score"}}

@@ -26,7 +26,7 @@ def marks(session: Session, company: str) -> dict[str, Mark]:
     ("owned", "leader"), [(({"A": [4, 5]}, {"A": [2, 3]}, {"A": [1]}), BEATE), (({}, {}, {}), None)]
 )
 def test_the_majority_goes_by_count_and_then_to_the_lowest_number(owned: Any, leader: str | None) -> None:
-    """Spec, worked examples: A{4,5} B{2,3} C{1}: B."""
+    """whistle-stop.md, "Scoring": A{4,5} B{2,3} C{1}: B."""
     anton, beate, claus = ({"shares": shares} for shares in owned)
     session = placed(anton=anton, beate=beate, claus=claus)
     assert marks(session, "A") == {name: MOST if name == leader else NONE for name in (ANTON, BEATE, CLAUS)}
@@ -43,7 +43,7 @@ def test_the_clock_counts_rounds_gold_and_action_spaces() -> None:
 
 
 def test_the_round_before_the_whistle_round_says_so() -> None:
-    """Spec: of 11 rounds the ninth is the whistle round."""
+    """whistle-stop.md, "Set-up": of 11 rounds the ninth is the whistle round."""
     said = ("The next round brings a whistle instead of coal.", Urgency.NOTE)
     assert [said in reminded(placed(at_round=number)) for number in (7, 8, 9)] == [False, True, False]
     later = ([move("wood")], [{"by": ANTON, "do": "end-turn"}])

@@ -1,4 +1,4 @@
-"""The examples of the spec's section "Worked examples", figure by figure."""
+"""The examples of whistle-stop.md, "Rounds", "Town", "Scoring", "Upgrades", figure by figure."""
 
 from typing import Any
 

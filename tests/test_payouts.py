@@ -198,7 +198,7 @@ def rounded(way: str, unit: str) -> Rounding:
 
 @pytest.mark.parametrize("row", WAYS.strip().splitlines())
 def test_every_way_with_ties_is_explained_as_it_was_rounded(row: str) -> None:
-    """any-other-game.md, "Majorities": texts of `final-majority`."""
+    """any-other-game.md, "Majorities": each way with ties, in words."""
     case, text = row.split(": ", 1)
     ties, way, unit, *prizes = case.split()
     assert ties in get_args(Ties)

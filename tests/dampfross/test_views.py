@@ -147,7 +147,7 @@ LEFT_34, LEFT_1 = "34 of 36 numbers have no line yet.", "1 of 36 numbers has no 
 def test_an_early_end_of_building_warns_how_many_numbers_have_no_line(
     blocks: list[Fields], connected: list[int], warned: list[str]
 ) -> None:
-    """dampfross.md, "End of the building phase"; "A number of a connected city counts as connected everywhere"."""
+    """dampfross.md, "End of the building phase": a number of a connected city counts as connected."""
     preview = played(*blocks, position={"connected": connected}).preview(END_BUILDING)
     assert preview.violations == ()
     assert [Speaker(played().record.ruleset).say(one) for one in preview.steps[0].outcome.warnings] == warned

@@ -1,5 +1,5 @@
 """Counting what lies on the table: what differs is said at once, with entries that could explain it, and one recount
-sets it. notation.md, "In every game", `recount`: "when the table has more or fewer pieces than the log says".
+sets it. notation.md, "In every game", `recount`: the table has more or fewer pieces than the entries say.
 """
 
 from typing import Any

@@ -710,7 +710,7 @@ def test_one_key_ends_a_turn_and_pressed_twice_never_skips_the_next_player(
 
 @pytest.mark.parametrize(("name", "is_offered"), [("usa-east", False), ("germany", True), ("Attic", True)])
 def test_ferries_are_offered_only_if_the_map_has_or_may_have_them(name: str, is_offered: bool) -> None:
-    """dampfross.md, "Ferry lines": those of the USA have none; nobody knows of a map of one's own."""
+    """dampfross.md, "Additional rules", "Ferry lines": the USA have none; a map of one's own isn't known."""
     desk = Start("dampfross", more={"options": {"map": name}}).desk()
     assert ("y Ferry" in desk.hints) == is_offered
     assert ("verb:buy-ferry" in draw_desk(desk.model).offered) == is_offered

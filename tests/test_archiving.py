@@ -57,6 +57,26 @@ def test_a_session_into_which_another_program_is_writing_stays_as_it_is() -> Non
     assert disk.files[FILE] == SESSION
 
 
+class OthersEnter(MemoryDisk):
+    """Another program saves an entry whenever somebody wants the lock, so many times."""
+
+    left = 3
+
+    def lock(self, path: Path, patience: float = 0, is_beside: bool = False) -> Callable[[], None] | None:
+        if path == FILE and self.left:
+            self.left -= 1
+            self.files[FILE] += f'\n[[actions]]\nnote = "{self.left}"\ndo = "remark"\n'.encode()
+        return super().lock(path, patience, is_beside)
+
+
+def test_a_title_is_entered_again_as_long_as_others_are_quicker() -> None:
+    disk = OthersEnter(disk_with().files)
+    retitle(library(disk=disk), FILE, "Thursday")
+    record = library(disk=disk).read(FILE).record
+    assert [block["do"] for block in record.blocks] == ["pass", "remark", "remark", "remark", "setup"]
+    assert record.table.title == "Thursday"
+
+
 def test_on_a_real_disk_a_move_never_takes_the_place_of_another_file(tmp_path: Path) -> None:
     one, other = tmp_path / "one", tmp_path / "other"
     one.write_text("one")

@@ -71,6 +71,25 @@ def test_only_sessions_that_changed_or_are_new_are_read_and_those_gone_are_forgo
     assert b"002.toml" not in disk.files[KEPT]
 
 
+def test_until_a_changed_session_is_read_again_its_row_shows_what_was_known() -> None:
+    """In the program that kept the summary, and in the next one."""
+    disk = summed_up(2)
+    for title in ("first", "second"):
+        known = library(disk=disk).listing(SAVES)
+        known.look()
+        before = {one.path: one.summary for one in known.sessions()}
+        disk.files[path_of(1)] = text_of((), THREE, title=title).encode()
+        for listing in (known, library(disk=disk).listing(SAVES)):
+            listing.look()
+            assert listing.waiting == [path_of(1)]
+            assert {one.path: one.summary for one in listing.sessions()} == before
+            assert before[path_of(1)] is not None
+            listing.take(path_of(1))
+            titles = {one.path: one.summary.title for one in listing.sessions() if one.summary}
+            assert titles[path_of(1)] == title
+        listing.keep()
+
+
 @pytest.mark.parametrize(
     ("line", "is_first"),
     [

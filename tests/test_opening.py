@@ -115,6 +115,22 @@ def test_entries_that_only_a_backup_has_are_offered_when_the_session_is_opened(w
     )
 
 
+def other(count: int) -> bytes:
+    """A list that goes on otherwise after its first entry."""
+    entries = (block({**remark(number), "note": f"other {number}"}, "") for number in range(2, count + 1))
+    return whole(1) + "".join(entries).encode()
+
+
+@pytest.mark.parametrize("most_is_newest", [True, False])
+def test_of_several_backups_that_with_the_most_lost_entries_is_offered(most_is_newest: bool) -> None:
+    """The session has four entries. The longer backup has one more; the other has three that the session lacks."""
+    longer, most = whole(5), other(4)
+    copies = (longer, most) if most_is_newest else (most, longer)
+    lost = at_table(disk_of(whole(4), dict(enumerate(copies, 1)))).lost
+    assert lost is not None
+    assert (lost.content, lost.entries) == (most, 4)
+
+
 def kept_for_good(disk: MemoryDisk) -> list[bytes]:
     return [one for path, one in disk.files.items() if ".replaced" in path.name]
 

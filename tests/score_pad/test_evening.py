@@ -63,6 +63,15 @@ def test_who_left_keeps_amounts_and_counts_takes_part_in_majorities_and_comes_la
     assert "Walls: Cleo 9, Anna 3. Cleo is first: 10. Anna is second: 5." in receipt_lines(session)[-1]
 
 
+def test_places_go_by_the_players_of_the_game_also_when_one_has_left() -> None:
+    """Terraforming Mars: two play for 5 alone; with three, of whom one left, second place gets 2 still."""
+    counts = counted(ANNA, income=6), counted(BEN, income=3)
+    session = played(*counts, leave(CLEO), FINISH, pad="terraforming-mars")
+    assert scores(session) == {ANNA: 5, BEN: 2, CLEO: 0}
+    two = played(*counts, FINISH, pad="terraforming-mars", players=(ANNA, BEN))
+    assert scores(two) == {ANNA: 5, BEN: 0}
+
+
 def test_the_marker_goes_one_seat_on_each_round_and_passes_over_who_left() -> None:
     rounds = [scored(1, 1, 1), scored(1, 1, 1)]
     markers = [state_of(played(*rounds[:n], pad=MARKED, starts=BEN))["marker"] for n in range(3)]

@@ -114,6 +114,21 @@ def test_whoever_may_read_a_session_may_read_what_is_made_of_it_and_nobody_else(
     assert found == dict.fromkeys(names, mode)
 
 
+def test_a_file_behind_a_link_is_replaced_where_it_is_and_the_link_stays(tmp_path: Path) -> None:
+    """Settings, pads and sessions may be links into a folder that is synced."""
+    synced, link = tmp_path / "synced", tmp_path / "session.toml"
+    synced.mkdir()
+    synced.joinpath("thursday.toml").write_bytes(b"old")
+    try:
+        link.symlink_to(Path("synced") / "thursday.toml")
+    except OSError:
+        pytest.skip("this system makes no links")
+    Disk().replace(link, b"new")
+    assert link.is_symlink()
+    assert {one.name: one.read_bytes() for one in synced.iterdir()} == {"thursday.toml": b"new"}
+    assert {one.name for one in tmp_path.iterdir()} == {"synced", "session.toml"}
+
+
 def test_what_only_has_the_name_of_a_copy_is_in_nobodys_way(tmp_path: Path) -> None:
     pad, copy = tmp_path / "jo.toml", tmp_path / "jo.toml.edited"
     pad.write_bytes(b"mine")

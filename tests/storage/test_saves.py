@@ -15,6 +15,7 @@ from companion.cli.main import run
 from companion.core.messages import say
 from companion.report.words import Speaker
 from companion.session import Library
+from companion.storage import saves, session_file
 from companion.storage.disk import Disk
 from companion.storage.errors import FileError
 from companion.storage.saves import free_name
@@ -196,6 +197,21 @@ def test_a_pipe_or_a_device_is_never_opened_and_a_link_to_a_file_is(tmp_path: Pa
         Library(folders=REAL_RULESETS).open(odd)
     with pytest.raises(OSError, match="Invalid"):
         Disk().lock(odd)
+
+
+def test_an_entry_fills_a_file_to_its_limit_and_not_a_byte_beyond(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A longer file would not be read any more. The limit is 8 MB; here it is right behind the second entry."""
+    assert session_file.LARGEST == 8_000_000
+    disk = MemoryDisk({**shipped(), FILE: text_of().encode()})
+    session = library(disk=disk).open(FILE)
+    session.enter({"note": "x", "do": "remark"})
+    size = len(disk.files[FILE]) - len(text_of())
+    monkeypatch.setattr(saves, "LARGEST", len(text_of()) + 2 * size)
+    with pytest.raises(FileError, match=r"save\.full"):
+        session.enter({"note": "xx", "do": "remark"})
+    assert (len(disk.files[FILE]), session.record.entry_count) == (len(text_of()) + size, 1)
+    session.enter({"note": "y", "do": "remark"})
+    assert (len(disk.files[FILE]), session.record.entry_count) == (len(text_of()) + 2 * size, 2)
 
 
 def test_an_entry_is_appended_only_where_it_is_read_as_one_more() -> None:

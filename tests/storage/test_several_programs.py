@@ -1,5 +1,7 @@
 """Several programs in one session: each follows the file, and appends only onto the list of its preview."""
 
+import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +11,11 @@ from companion.report.preview_sentences import followed_messages
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.storage import claims
+from companion.storage.disk import Disk
 from companion.storage.errors import FileError, Overtaken
-from companion.storage.session_file import read_document
+from companion.storage.saves import Save
+from companion.storage.session_file import parse_document, read_document
+from tests.faults.machine import Machine, plugged_in
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import skip, token
 from tests.support import ANTON, FILE, SAVES, library, shipped, text_of
@@ -251,6 +256,34 @@ def test_reading_waits_for_an_entry_that_is_being_written() -> None:
     disk = Writing({FILE: whole[:-10]})
     document = read_document(disk, FILE)
     assert (document.torn, len(document.blocks)) == (None, 1)
+
+
+class SlowDisk(Machine):
+    """Another program holds the lock, writes on after two seconds and then lets go; its clock goes by sleeps only."""
+
+    def __init__(self, image: Mapping[str, bytes | None], rest: bytes) -> None:
+        super().__init__(image)
+        self._rest, self._writer = rest, self.open(FILE, self.O_RDWR | self.O_APPEND)
+        self.flock(self._writer, 0)
+
+    def sleep(self, seconds: float) -> None:
+        super().sleep(seconds)
+        if self.monotonic() >= 2 and self._writer in self.handles:
+            self.write(self._writer, self._rest)
+            self.close(self._writer)
+
+
+def test_a_slow_disk_on_which_an_entry_takes_two_seconds_is_waited_for() -> None:
+    """By who reads what looks torn, and by who enters."""
+    whole = text_of([skip(ANTON)]).encode()
+    machine = SlowDisk({str(FILE): whole[:-10]}, whole[-10:])
+    with plugged_in(machine):
+        document = read_document(Disk(), FILE)
+    assert (document.torn, len(document.blocks)) == (None, 1)
+    machine = SlowDisk({str(FILE): whole}, b"")
+    with plugged_in(machine):
+        Save(Disk(), parse_document(FILE, whole)).append(LATER, "")
+    assert tomllib.loads((machine.seen()[str(FILE)] or b"").decode())["actions"] == [skip(ANTON), LATER]
 
 
 def test_what_another_program_entered_is_offered_and_not_written_into_the_book_twice() -> None:

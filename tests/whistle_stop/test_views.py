@@ -6,6 +6,7 @@ import pytest
 
 from companion.core.views import Mark, Urgency
 from companion.report.session_text import session_text
+from companion.report.standings import sources_at_end
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.laws.test_laws import SEEDS
@@ -107,6 +108,13 @@ def test_tables_agree_with_the_state_that_json_prints(seed: int) -> None:
         assert following == {key: one["next"] for key, one in shown["companies"].items()}
         owners = {key: cells[0].value for key, cells in tables["upgrades"].items()}
         assert owners == {one: who for who, part in shown["players"].items() for one in part["upgrades"]}
+
+
+@pytest.mark.parametrize("gold", [3, 5])
+def test_what_the_end_adds_tells_nothing_of_covered_gold(gold: int) -> None:
+    """Spec: a player's gold is only counted, not valued. Whatever lies there counts as the least, 3."""
+    sources = sources_at_end(played(move("gold-mine", gold=[gold])).record)
+    assert [one.amounts[ANTON] for one in sources if one.what.key == "gold"] == [3]
 
 
 def test_after_the_end_the_value_of_gold_is_told() -> None:

@@ -7,6 +7,7 @@ page => {
   if (document.documentElement.scrollWidth > innerWidth) fault("sideways", document.body);
   for (const one of document.querySelectorAll(`.panel ${controls}, .foot :is(.pay li, p:first-of-type)`)) {
     const { left, top, right, bottom, width, height } = one.getBoundingClientRect();
+    if (!width && one.matches(".pay li")) fault("not shown", one);
     if (!width) continue;
     if (left < 0 || right > innerWidth || one.scrollWidth > one.clientWidth + 1) fault("cut", one);
     const highest = document.elementFromPoint(left + width / 2, top + height / 2);

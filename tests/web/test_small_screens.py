@@ -281,6 +281,7 @@ def sheets() -> dict[str, str]:
 def test_payout_and_save_are_in_sight_together(phones: Phones, sheets: Mapping[str, str]) -> None:
     """Day and night take turns. All sheets are looked at on a phone held upright, a third on each other screen."""
     assert len(sheets) >= FEWEST, "too few sheets were looked at"
+    assert sum('class="pay"' in one for one in sheets.values()) >= FEWEST // 4, "too few of them pay anybody"
     page, faults, every = phones.page(), list[str](), [*sheets.items()]
     page.set_content(f"<!DOCTYPE html><meta name=viewport content='width=device-width'><style>{CSS}</style>")
     for at, ((width, height), night) in enumerate(product(SHEET_SCREENS, (0, 1))):

@@ -7,6 +7,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
+from textual.message_pump import MessagePump
 
 from companion.cli import main
 from companion.cli.console import BAD_FILE
@@ -74,6 +75,21 @@ async def test_what_fails_beside_the_handlers_is_caught_too(way: str) -> None:
             while app.is_running:
                 await asyncio.sleep(0)
     assert isinstance(app.fault, Boom)
+
+
+async def test_a_sign_typed_on_a_page_calls_no_method() -> None:
+    """Textual calls the method `key_at` of what has the focus when somebody types @, and so on for every key."""
+    app = app_of(disk_of(BLOCKS))
+    async with running(app) as table:
+        await table.press("h", "@")
+        assert isinstance(app.screen, PageScreen)
+    kinds = [one for one in _below(MessagePump) if one.__module__.startswith("companion.")]
+    assert len(kinds) > 10
+    assert [f"{one.__name__}.{name}" for one in kinds for name in vars(one) if name.startswith("key_")] == []
+
+
+def _below(kind: type) -> list[type]:
+    return [one for child in kind.__subclasses__() for one in (child, *_below(child))]
 
 
 async def test_an_entry_that_was_saved_before_the_error_is_not_lost() -> None:

@@ -446,7 +446,7 @@ class PageScreen(AppScreen):
     def on_click(self, event: events.Click) -> None:
         place = event.get_content_offset(self.content)
         line = -1 if place is None else place.y + self.content.scroll_offset.y
-        key = self.content.key_at(line)
+        key = self.content.row_at(line)
         if key is not None:
             self.mark(key)
             self.action_open()

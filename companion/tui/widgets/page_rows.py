@@ -26,7 +26,7 @@ class PageRows(Lines, can_focus=True):
     def keys(self) -> list[Key]:
         return list(self.drawn.rows)
 
-    def key_at(self, line: int) -> Key | None:
+    def row_at(self, line: int) -> Key | None:
         return next((key for key, (first, end) in self.drawn.rows.items() if first <= line < end), None)
 
     def show_rows(self, mark: Key, picture: Sequence[str], room: tuple[int, int], palette: Palette) -> None:

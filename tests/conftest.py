@@ -5,6 +5,7 @@ import inspect
 import io
 import os
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from hypothesis import settings
 from companion.cli.main import run
 from companion.session import library
 from tests.commands import Done
-from tests.support import ROOT, all_loaded, ship_to
+from tests.support import COUNTED, ROOT, all_loaded, ship_to
 from tests.tui.loop import run as run_quietly
 
 # Textual reads this when it is imported: it draws at once, not up to 16 ms later. It does not sleep for less than half
@@ -57,8 +58,39 @@ def names_of(engine: str) -> set[str]:
     }
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> None:
+    """Put into a test's report what it has tried until it ended."""
+    if call.when == "call":
+        item.user_properties += [(what, found.total()) for what, found in COUNTED.items()]
+        COUNTED.clear()
+
+
+def figures_of(report: Any) -> Counter[str]:
+    return Counter({what: count for what, count in report.user_properties if isinstance(count, int)})
+
+
+def told(figures: Counter[str]) -> str:
+    return ", ".join(f"{count:,} {what}" for what, count in figures.items())
+
+
+def pytest_report_teststatus(report: Any, config: pytest.Config) -> tuple[str, str, str] | None:
+    """Say of each part of a long test what it has tried, as soon as it has ended (`-vv`)."""
+    if not config.getoption("--long") or report.when != "call" or not figures_of(report):
+        return None
+    return report.outcome, report.outcome[0].upper(), f"{report.outcome.upper()} ({told(figures_of(report))})"
+
+
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    """List failures in which neither a file nor a sentence of the game is named."""
+    """Add up what long tests have tried. List failures in which neither a file nor a sentence of the game is named."""
+    if config.getoption("--long"):
+        tried: dict[str, Counter[str]] = {}
+        for report in (one for kind in terminalreporter.stats.values() for one in kind):
+            if getattr(report, "when", "") == "call":
+                tried.setdefault(report.nodeid.partition("::")[0], Counter()).update(figures_of(report))
+        terminalreporter.section("tried")
+        for file in sorted(filter(tried.get, tried)):
+            terminalreporter.write_line(f"{file}: {told(tried[file])}")
     if engine := config.getoption("--game"):
         failed = [one for kind in ("failed", "error") for one in terminalreporter.stats.get(kind, ())]
         texts = {one.nodeid: f"{one.nodeid} {one.longreprtext}".replace(str(ROOT), "") for one in failed}

@@ -37,8 +37,8 @@ RULESETS = Path("/rulesets")
 SAVES = Path("/saves")
 FILE = SAVES / "session.toml"
 
-PATIENCE = 60
-"""Seconds after which a program, a thread or a line will not come any more."""
+PATIENCE = 300
+"""Seconds after which a program, a thread or a line will not come any more, however busy the machine is."""
 
 ANTON, BEATE, CLAUS, DORA = "Anton", "Beate", "Claus", "Dora"
 THREE = (ANTON, BEATE, CLAUS)
@@ -57,6 +57,20 @@ def part_of(cases: Sequence[Case], every: int) -> Sequence[Case]:
 def often(usual: int, long: int) -> int:
     """Return how often something random is tried; with `pytest --long` more often."""
     return long if os.environ.get("COMPANION_TEST_LONG") else usual
+
+
+def parts(long: int) -> range:
+    """Return the numbers of the parts of a long test; without `pytest --long` there is one."""
+    return range(often(1, long))
+
+
+COUNTED: dict[str, Counter[str]] = {}
+"""What the running test has tried so far."""
+
+
+def counted(what: str) -> Counter[str]:
+    """Return a counter of what a test tries; its total is in the test's report, also if it fails."""
+    return COUNTED.setdefault(what, Counter())
 
 
 def log_compared(what: str, compared: Counter[str], kinds: Collection[str]) -> None:

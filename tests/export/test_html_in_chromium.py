@@ -11,7 +11,7 @@ from companion.draw.export import export_bytes
 from companion.session import Session
 from tests.memory_disk import MemoryDisk
 from tests.random_play import ending, recording
-from tests.support import FILE, RAILWAYS, library, part_of, said
+from tests.support import FILE, PATIENCE, RAILWAYS, library, part_of, said
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 pytestmark = pytest.mark.skipif(BROWSER is None, reason="no Chromium is installed here")
@@ -29,7 +29,7 @@ def pages(folder: Path, page: str) -> int:
         *("--no-first-run", "--disable-background-networking", "--host-resolver-rules=MAP * ~NOTFOUND"),
         *("--no-pdf-header-footer", f"--print-to-pdf={printed}", file.as_uri()),
     ]
-    subprocess.run(command, capture_output=True, check=True, timeout=60)
+    subprocess.run(command, capture_output=True, check=True, timeout=PATIENCE)
     return len(re.findall(rb"/Type\s*/Page\b(?!s)", printed.read_bytes()))
 
 

@@ -1,6 +1,5 @@
 """Session files cut off at any byte, as a power cut may leave them; they open with every entry that was whole."""
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -24,10 +23,12 @@ from tests.support import (
     FILE,
     ROOT,
     all_shipped,
+    counted,
     header,
     library,
     log_compared,
     often,
+    parts,
     shown,
     written_lines,
 )
@@ -141,11 +142,13 @@ def anywhere(data: st.DataObject, file: Written, first: int = 0) -> tuple[int, s
     return length, data.draw(st.sampled_from(TAILS)), data.draw(st.randoms(use_true_random=False))
 
 
-CUT = settings(max_examples=often(150, 50_000), suppress_health_check=[*HealthCheck])
+CUT = settings(max_examples=often(150, 2_500), suppress_health_check=[*HealthCheck])
 
 
-def test_whatever_is_cut_off_all_before_it_is_there_and_the_cut_entry_whole_or_not_at_all() -> None:
-    files, cuts = session_files(), Counter[str]()
+@pytest.mark.parametrize("part", parts(10))
+def test_whatever_is_cut_off_all_before_it_is_there_and_the_cut_entry_whole_or_not_at_all(part: int) -> None:
+    """The parts differ by where they cut."""
+    files, cuts = session_files(), counted("cuts")
 
     @CUT
     @given(st.data())
@@ -171,9 +174,9 @@ def test_an_entry_that_ends_with_a_number_is_cut_at_every_byte() -> None:
 def test_after_a_cut_in_the_last_entry_the_next_one_is_saved_and_what_was_torn_is_beside_the_file(
     name: str,
 ) -> None:
-    file, cuts = session_files()[name], Counter[str]()
+    file, cuts = session_files()[name], counted("cuts, then entered in")
 
-    @settings(CUT, max_examples=often(12, 10_000))
+    @settings(CUT, max_examples=often(12, 1_000))
     @given(st.data())
     def go_on(data: st.DataObject) -> None:
         length, kind, random = anywhere(data, file, file.ends[-2])

@@ -5,7 +5,6 @@ A seed gives the same events on any machine.
 
 import asyncio
 import gc
-import logging
 from collections import deque
 from collections.abc import Mapping
 from contextlib import suppress
@@ -35,7 +34,18 @@ from companion.tui.models.table import TableModel
 from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen
 from tests.random_play import next_entry
-from tests.support import RAILWAYS, ROOT, SHIPPED, THREE, kept_summaries, often, part_of, text_of
+from tests.support import (
+    RAILWAYS,
+    ROOT,
+    SHIPPED,
+    THREE,
+    counted,
+    kept_summaries,
+    often,
+    part_of,
+    parts,
+    text_of,
+)
 from tests.tui import loop
 from tests.tui.driving import Table, app_of, at_rest, screen_strips
 
@@ -54,7 +64,7 @@ SMALLEST, LARGEST = (20, 6), (200, 60)
 BETWEEN_LOOKS = 8
 """Deeds between two comparisons of screen and file."""
 MOST_MORE = 2_000
-"""Events beyond those asked for, until an entry is saved and something is compared."""
+"""Events beyond those asked for, until enough entries are saved and enough is compared."""
 LAST = 60
 
 
@@ -115,8 +125,8 @@ def check_none_lost(before: Sessions, now: Sessions) -> None:
 
 
 class Driver:
-    def __init__(self, game: str, saves: Path) -> None:
-        self.random, self.saves = Random(game), saves
+    def __init__(self, game: str, part: int, saves: Path) -> None:
+        self.random, self.saves = Random(f"{game} {part}" if part else game), saves
         self.library = Library(folders=(ROOT / "rulesets",))
         copy(ROOT / "tests" / "golden" / f"{game}-stopped.toml", saves / "played.toml")
         (saves / "new.toml").write_text(text_of((), THREE, game=game), encoding="utf-8")
@@ -125,8 +135,8 @@ class Driver:
         self.sessions = sessions_in(saves)
 
     async def run(self, count: int) -> Figures:
-        before = self._count_entries()
-        while self.done < count or (self._is_idle(before) and self.done < count + MOST_MORE):
+        before, least = self._count_entries(), least_of(count)
+        while self.done < count or (self._is_idle(before, least) and self.done < count + MOST_MORE):
             self.starts += 1
             app = self._app()
             try:
@@ -144,9 +154,9 @@ class Driver:
                 raise AssertionError(f"{error!r} after {self.done} events: {[*self.last]}") from error
         return Figures(self.done, self.starts, self._count_entries() - before, self.looks)
 
-    def _is_idle(self, before: int) -> bool:
-        """Whether no entry was saved so far, or nothing was compared."""
-        return not self.looks or self._count_entries() == before
+    def _is_idle(self, before: int, least: int) -> bool:
+        """Whether too few entries were saved so far, or too little was compared."""
+        return min(self.looks, self._count_entries() - before) < least
 
     def _app(self) -> CompanionApp:
         return app_of(
@@ -261,15 +271,25 @@ async def settle(app: CompanionApp) -> None:
     await at_rest(app)
 
 
+EVENTS = often(1, 500)
+
+
+def least_of(events: int) -> int:
+    """Return how many entries and comparisons so many events lead to at least."""
+    return max(1, events // 200)
+
+
+@pytest.mark.parametrize("part", parts(6))
 @pytest.mark.parametrize("game", part_of(RAILWAYS, 2))
 def test_whatever_is_typed_clicked_pasted_or_resized_the_screen_agrees_with_the_file(
-    game: str, tmp_path: Path
+    game: str, part: int, tmp_path: Path
 ) -> None:
     """Entries are saved and compared meanwhile; what fails names the last events."""
     gc.disable()
     try:
-        found = loop.run(Driver(game, tmp_path).run(often(1, 7_000)))
-        assert min(found.entries, found.looks) >= max(1, often(1, 7_000) // 200), found
-        logging.info("%s: %s", game, found)
+        found = loop.run(Driver(game, part, tmp_path).run(EVENTS))
+        for what, count in found._asdict().items():
+            counted(what)[game] += count
+        assert min(found.entries, found.looks) >= least_of(EVENTS), found
     finally:
         gc.enable()

@@ -89,7 +89,8 @@ async def test_a_sign_typed_on_a_page_calls_no_method() -> None:
 
 
 def _below(kind: type) -> list[type]:
-    return [one for child in kind.__subclasses__() for one in (child, *_below(child))]
+    children: list[type] = kind.__subclasses__()
+    return [*children, *(one for child in children for one in _below(child))]
 
 
 async def test_an_entry_that_was_saved_before_the_error_is_not_lost() -> None:

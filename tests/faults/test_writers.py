@@ -4,7 +4,6 @@ What a kill or a power cut leaves of any other change is tried in `test_power_cu
 real processes, locks and disks.
 """
 
-import logging
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import count
@@ -20,7 +19,7 @@ import pytest
 from companion.core.errors import Refusal
 from companion.session import Library, Session
 from companion.storage.errors import FileError
-from tests.support import PATIENCE, SHIPPED, THREE, header, often, shown
+from tests.support import PATIENCE, SHIPPED, THREE, counted, header, often, shown
 
 pytest.importorskip("fcntl", reason="the programs are made by fork")
 
@@ -122,6 +121,6 @@ def test_of_programs_that_enter_at_once_no_entry_is_lost_or_doubled_though_one_i
     overtaken, results = zip(*(writer.told[SHARE] for writer in writers), strict=True)
     assert {*results} == {seen(follower)}
     assert sum(overtaken) >= WRITERS - 1, "nobody was quicker than somebody else"
-    logging.info(
-        "killed after %s entries: %s saved, %s times overtaken", killed_after, len(saved), sum(overtaken)
-    )
+    counted("kills")[""] += 1
+    counted("entries")[""] += len(saved)
+    counted("times overtaken")[""] += sum(overtaken)

@@ -184,7 +184,7 @@ class BrowserPhone:
             self._touch(target)
         after = f'#entry [data-drawn]:not([data-drawn="{seen["drawn"]}"])'
         try:
-            self.page.wait_for_selector(after, state="attached", timeout=SOON / 3)
+            self.page.wait_for_selector(after, state="attached", timeout=SOON / 15)
         except self._too_late:  # what stands around it may have moved under the finger
             if not target.endswith(_TYPED):
                 self._touch(target)

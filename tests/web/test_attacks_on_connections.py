@@ -12,7 +12,7 @@ from companion.web import server as web_server
 from companion.web.guarding import Rate
 from companion.web.hub import Hub
 from companion.web.server import Serving, bind
-from tests.support import session_of
+from tests.support import PATIENCE, session_of
 from tests.web.visiting import FORM, hub_of, leaks
 
 HOST = "127.0.0.1:8000"
@@ -65,7 +65,7 @@ async def served() -> AsyncIterator[Server]:
     serving.listen()
     running = asyncio.create_task(serving.run())
     try:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             yield Server(serving.hub, serving.port)
     finally:
         serving.stop()

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.views import Mark, Urgency
+from companion.core.views import Mark, Term, Urgency
 from companion.report.session_text import session_text
 from companion.report.standings import sources_at_end
 from companion.report.words import Speaker
@@ -114,7 +114,7 @@ def test_tables_agree_with_the_state_that_json_prints(seed: int) -> None:
 def test_what_the_end_adds_tells_nothing_of_covered_gold(gold: int) -> None:
     """Spec: a player's gold is only counted, not valued. Whatever lies there counts as the least, 3."""
     sources = sources_at_end(played(move("gold-mine", gold=[gold])).record)
-    assert [one.amounts[ANTON] for one in sources if one.what.key == "gold"] == [3]
+    assert [one.amounts[ANTON] for one in sources if one.what == Term("gold")] == [3]
 
 
 def test_after_the_end_the_value_of_gold_is_told() -> None:

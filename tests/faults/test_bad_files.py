@@ -409,7 +409,7 @@ def test_whatever_is_wrong_with_a_file_or_line_every_surface_says_it_or_shows_th
     became = counted(kind)
 
     @settings(
-        max_examples=max(FEWEST, share * often(400, 5_000) // 100), suppress_health_check=[*HealthCheck]
+        max_examples=max(FEWEST, share * often(400, 3_000) // 100), suppress_health_check=[*HealthCheck]
     )
     @given(dice=st.randoms(use_true_random=True))
     def look(dice: Random) -> None:

@@ -142,7 +142,7 @@ def anywhere(data: st.DataObject, file: Written, first: int = 0) -> tuple[int, s
     return length, data.draw(st.sampled_from(TAILS)), data.draw(st.randoms(use_true_random=False))
 
 
-CUT = settings(max_examples=often(150, 2_500), suppress_health_check=[*HealthCheck])
+CUT = settings(max_examples=often(150, 1_500), suppress_health_check=[*HealthCheck])
 
 
 @pytest.mark.parametrize("part", parts(10))
@@ -176,7 +176,7 @@ def test_after_a_cut_in_the_last_entry_the_next_one_is_saved_and_what_was_torn_i
 ) -> None:
     file, cuts = session_files()[name], counted("cuts, then entered in")
 
-    @settings(CUT, max_examples=often(12, 1_000))
+    @settings(CUT, max_examples=often(12, 500))
     @given(st.data())
     def go_on(data: st.DataObject) -> None:
         length, kind, random = anywhere(data, file, file.ends[-2])

@@ -168,7 +168,7 @@ def test_a_moment_that_this_machine_cannot_place_is_shown_as_it_is_written() -> 
     assert local_time(datetime(2026, 11, 14, 19, 30, tzinfo=UTC), west).hour == 14
 
 
-@pytest.mark.parametrize("check", ["*.toml", "sub/*.toml"])
+@pytest.mark.parametrize("check", ["*.toml", "sub/*.toml", "**.toml", "sub/**toml"])
 def test_check_looks_for_files_where_the_shell_does_not(companion: Any, check: str) -> None:
     """The command prompt of Windows leaves the star to the program."""
     Path("sub").mkdir()

@@ -25,8 +25,8 @@ def run(arguments: argparse.Namespace) -> int:
 def _files_like(given: str) -> list[str]:
     """Return the files that match a pattern, else the name as given. Windows shells don't expand patterns."""
     path = Path(given)
-    paths = path.parent.glob(path.name) if "*" in path.name and not path.exists() else ()
-    return sorted(map(str, paths)) or [given]
+    paths = path.parent.glob("*") if "*" in path.name and not path.exists() else ()
+    return sorted(str(one) for one in paths if one.match(path.name)) or [given]
 
 
 def _check(library: Library, file: str, listed: list[ListedSession]) -> int:

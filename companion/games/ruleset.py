@@ -1,5 +1,6 @@
 """The model of every ruleset: name, players, options, and words for the pieces."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Generic, TypeVar
@@ -13,6 +14,10 @@ from companion.core.table import Option
 from companion.games.models import LARGEST, Amount, Few, Model, TextLine, check_line
 
 T = TypeVar("T")
+_NUMBER = re.compile(
+    r"\{(rules(?:\.[\w-]+|\[[^][{}!:]+\])+)(?::(?:[^{}|]*\|[^{}|:]*|word|money|(?:az|Az)?(?:-[\w.]+)?))?\}"
+)
+"""A number in a help text: `{rules.expansion.every}`, or with a way to write it, `{rules.expansion.every:word}`."""
 
 
 def requirement(prefix: str) -> Callable[..., None]:
@@ -83,15 +88,24 @@ class Words(Translated[Word]):
 class Sentences(Translated[TextLine]): ...
 
 
-def missing_translations(value: object, language: str, path: str = "") -> Iterator[str]:
-    """Yield the keys of names and explanations that a ruleset, or a part of it, lacks in a language."""
+def _fields_of(value: object) -> Mapping[str, Any]:
+    """Return the fields of a table and nothing else that an object has; empty if the value isn't a table."""
+    if isinstance(value, Model):
+        return {key: vars(value)[key] for key in type(value).model_fields}
+    return value if isinstance(value, dict) else {}
+
+
+def _translations(value: object, path: str = "") -> Iterator[tuple[str, Translated[Any]]]:
     if isinstance(value, Translated):
-        if getattr(value, language) is None:
-            yield path
-    elif isinstance(value, Model | dict):
-        parts = value.items() if isinstance(value, dict) else vars(value).items()
-        for key, part in parts:
-            yield from missing_translations(part, language, f"{path}.{key}" if path else str(key))
+        yield path, value
+    else:
+        for key, part in _fields_of(value).items():
+            yield from _translations(part, f"{path}.{key}" if path else str(key))
+
+
+def missing_translations(ruleset: "Ruleset", language: str) -> Iterator[str]:
+    """Yield the keys of names and explanations that a ruleset lacks in a language."""
+    return (key for key, written in _translations(ruleset) if getattr(written, language) is None)
 
 
 class OptionRule(Model):
@@ -172,6 +186,21 @@ class Ruleset(Model):
         is_switch = hidden is None or isinstance(hidden.default, bool)
         must("true-or-false", is_switch, key="options.hidden_money.default")
         return self
+
+    def check_helps(self) -> None:
+        """Raise Refusal if a help text has anything in braces but numbers of the ruleset."""
+        for key, written in _translations(self):
+            for language, text in written if isinstance(written, Sentences) else ():
+                rest = _NUMBER.sub(lambda one: "" if type(self.value(one[1])) is int else "{", text or "")
+                if "{" in rest or "}" in rest:
+                    raise refusal("ruleset.braces", key, key=f"{key}.{language}")
+
+    def value(self, field: str) -> object:
+        """Look up what a sentence names, such as `rules.premium.city`, in tables only; None if it isn't there."""
+        value: object = {"rules": self}
+        for key in re.findall(r"[^.\[\]]+", field):  # attributes would lead to everything in the program
+            value = _fields_of(value).get(key)
+        return value
 
     @classmethod
     def write_out(cls, raw: dict[str, Any]) -> dict[str, Any]:

@@ -233,16 +233,14 @@ class Speaker(string.Formatter):
         return self.name(text.key, short) if isinstance(text, Term) else text
 
     def help(self, written: "Sentences") -> str:
-        """Return the ruleset's help text with its numbers filled in; unfilled if a number doesn't exist."""
-        text = written.of(self.language)
-        try:
-            return self.vformat(text, (), {})
-        except (AttributeError, LookupError, TypeError, ValueError):
-            return text
+        """Return the ruleset's help text with its numbers filled in."""
+        return self.vformat(written.of(self.language), (), {})
 
-    def get_value(self, key: int | str, args: Any, kwargs: Any) -> Any:
-        """Let every sentence use a number of the rules: `{rules.premium.city}`."""
-        return self._ruleset if key == "rules" else super().get_value(key, args, kwargs)
+    def get_field(self, field_name: str, args: Any, kwargs: Any) -> Any:
+        """Return a value of the sentence, or a number of the rules: `{rules.premium.city}`."""
+        if self._ruleset is not None and field_name.startswith("rules."):
+            return self._ruleset.value(field_name), field_name
+        return kwargs[field_name], field_name
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, Mapping) and format_spec != "counted":

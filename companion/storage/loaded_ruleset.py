@@ -57,7 +57,9 @@ def load(path: Path, files: list[dict[str, Any]]) -> Loaded:
     kind = engine(name)
     raw = reduce(merge, map(kind.ruleset.write_out, files))
     try:
-        return Loaded(path, raw, validate(kind.ruleset, raw), kind)
+        ruleset = validate(kind.ruleset, raw)
+        ruleset.check_helps()
+        return Loaded(path, raw, ruleset, kind)
     except Refusal as refusal:
         raise FileError(path, refusal.message) from None
 

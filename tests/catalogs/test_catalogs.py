@@ -126,6 +126,25 @@ def kinds_of(spec: str) -> set[str]:
     return {kind for kind, ways in KINDS.items() if way in ways.split()}
 
 
+def test_every_number_of_the_rules_in_a_sentence_is_in_every_ruleset_of_its_game() -> None:
+    rulesets = [one.ruleset for one in all_loaded()]
+    named = {
+        (key.partition(".")[0], name)
+        for language in LANGUAGES
+        for key, sentence in texts(language).items()
+        for name, _ in fields(sentence)
+        if name.startswith("rules.")
+    }
+    assert len(named) > 50
+    assert not [
+        (ruleset.id, name)
+        for engine, name in named
+        for ruleset in rulesets
+        if ruleset.engine == engine and ruleset.value(name) is None
+    ]
+    assert {engine for engine, _ in named} <= {ruleset.engine for ruleset in rulesets}
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sentence_can_be_said_with_whatever_it_is_given(language: str) -> None:
     """Numbers are none, one, several and thousands."""

@@ -245,9 +245,10 @@ class DampfrossRuleset(Ruleset):
     def listed_values(self, key: str) -> tuple[Option, ...]:
         return tuple(self.maps) if key == "map" else super().listed_values(key)
 
-    @property
-    def points(self) -> tuple[tuple[str, int], ...]:
-        return tuple((kind, rule.points) for kind, rule in self.segments.items())
+    def value(self, field: str) -> object:
+        if field == "rules.points":
+            return tuple((kind, rule.points) for kind, rule in self.segments.items())
+        return self.targets_said if field == "rules.targets_said" else super().value(field)
 
     @property
     def targets_said(self) -> tuple[Message, ...]:

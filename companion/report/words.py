@@ -132,7 +132,7 @@ class Speaker(string.Formatter):
         return f"{self.day(moment)} {moment:%H:%M}"
 
     def colour(self, colour: str) -> str:
-        return self.find(f"label.{colour}") or colour
+        return self.sentence(f"label.{colour}") if colour in PLAIN_DARK else colour
 
     def piece_colour(self, key: str) -> str:
         """The screen colour of a piece, noted in this language or in English; empty if none."""

@@ -162,6 +162,29 @@ def test_no_private_name_of_another_library_is_used() -> None:
     assert not {part for parts in outside for part in private(parts)}
 
 
+PATCHING = {"patch", "object", "setattr", "getattr", "hasattr"}
+
+
+def test_tests_use_no_private_name_of_another_library() -> None:
+    """What is private is defined in the program or in the tests themselves."""
+    tests = [path for folder in ("tests", "bench") for path in sorted((ROOT / folder).rglob("*.py"))]
+    defined, used = set[str](), list[tuple[Path, str]]()
+    for path in (*FILES, *tests):
+        for node in nodes(path):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                defined.add(node.name)
+            elif isinstance(node, ast.Attribute | ast.Name) and isinstance(node.ctx, ast.Store):
+                defined.add(getattr(node, "attr", getattr(node, "id", "")))
+    for path in tests:
+        used += [(path, node.attr) for node in nodes(path) if isinstance(node, ast.Attribute)]
+        patched = [call for name, call in calls(path) if name.removeprefix(".") in PATCHING]
+        texts = [text for call in patched for given in call.args for text in written(given) or ()]
+        names = {name for name in imports(path) if not name.startswith(("companion", "tests", "bench"))}
+        used += [(path, part) for text in (*texts, *names) for part in text.split(".")]
+    assert len(used) > 10_000
+    assert {(path.name, name) for path, name in used if private([name]) and name not in defined} == set()
+
+
 VERSION = 'from companion.cli.main import run; assert run(["--version"]) == 0'
 NO_PLUGINS = """
 import importlib.metadata

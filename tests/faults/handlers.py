@@ -1,9 +1,12 @@
 """An error that no handler foresees, and an app that runs until it meets one."""
 
+import io
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 from unittest.mock import patch
+
+from rich.console import Console
 
 from companion.tui.app import CompanionApp
 from tests.tui.driving import SMALL, Table, at_rest
@@ -37,10 +40,11 @@ def failing_once(owner: type, name: str) -> Iterator[None]:
 @asynccontextmanager
 async def until_broken(app: CompanionApp) -> AsyncIterator[Table]:
     try:
+        app.error_console = Console(file=(printed := io.StringIO()))
         async with app.run_test(size=SMALL) as pilot:
             if app.fault is None:  # an app that breaks in its first handler never comes to rest
                 await at_rest(app)
             yield Table(app, pilot)
     except Boom:
         assert app.fault is not None
-    assert not app._exit_renderables, "a traceback would be printed"
+    assert printed.getvalue() == "", "a traceback is printed"

@@ -57,7 +57,8 @@ def test_what_a_command_prints_holds_no_escape(monkeypatch: pytest.MonkeyPatch) 
 
 
 async def test_no_line_on_a_screen_and_no_toast_holds_an_escape_or_is_markup() -> None:
-    async with running(app_of(MemoryDisk({**shipped(), FILE: text_of().encode()}), None)) as table:
+    disk = MemoryDisk({**shipped(), FILE: text_of().encode()})
+    async with running(app_of(disk, None), notifications=True) as table:
         lines = table.app.screen.query(Lines).first()
         lines.show([(Span(f"{ESCAPE}\u202eplain"),)], Palette())
         table.app.notify(f"{ESCAPE}[/b] [@click=app.quit]x[/]")
@@ -65,9 +66,9 @@ async def test_no_line_on_a_screen_and_no_toast_holds_an_escape_or_is_markup() -
         assert table.app.is_running
         assert "owned" in table.text()
         assert "\x1b" not in table.text()
-        (said,) = (one for one in table.app._notifications if "owned" in one.message)
-        assert is_printable(said.message)
-        assert not said.markup
+        assert is_printable(table.text().replace("\n", ""))
+        assert "owned [/b]" in table.seen
+        assert "[@click=app.quit]x[/]" in table.text()
 
 
 @pytest.mark.parametrize("name", AWAY)

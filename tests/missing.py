@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 
 from companion.core.board_notes import BoardNotes
 from companion.games.actions import Action
-from companion.games.ruleset import missing_translations
 from companion.storage.places import examples_folder
 from companion.words import FALLBACK
+from tests.catalogs.clashes import missing_translations
 from tests.catalogs.files import FOLDER, TRANSLATIONS, read, texts
 from tests.support import CROWD, ROOT, all_loaded, sound_session
 

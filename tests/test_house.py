@@ -12,7 +12,7 @@ from functools import cache
 from graphlib import TopologicalSorter
 from importlib import import_module
 from inspect import unwrap
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
 from random import Random
 from types import FunctionType
@@ -304,28 +304,20 @@ DYNAMIC = r"([\w!-]+)"
 """What isn't written in a key that is put together."""
 
 
-@cache
-def put_together() -> frozenset[tuple[Path, re.Pattern[str]]]:
+def put_together() -> Iterator[tuple[Path, re.Pattern[str]]]:
     """The keys that an f-string can make, or a prefix, with the file; a first value that isn't written is an engine."""
-    found = set[tuple[Path, re.Pattern[str]]]()
     for path in FILES:
         for node in nodes(path):
             if isinstance(node, ast.JoinedStr):
-                first, *_ = parts = [
-                    re.escape(str(one.value)) if isinstance(one, ast.Constant) else DYNAMIC
-                    for one in node.values
-                ]
-                pattern = "".join(part for part, _ in groupby(parts))
-                if first != DYNAMIC and r"\." in pattern.replace(DYNAMIC, ""):
-                    found.add((path, re.compile(pattern)))
+                parts = (str(one.value) if isinstance(one, ast.Constant) else "" for one in node.values)
+                pattern = "".join(one for one, _ in groupby(re.escape(part) or DYNAMIC for part in parts))
+                if not pattern.startswith(DYNAMIC) and r"\." in pattern.replace(DYNAMIC, ""):
+                    yield path, re.compile(pattern)
                 elif "engine" in ast.unparse(node.values[0]):
-                    found |= {
-                        (path, re.compile(re.escape(one) + pattern[len(DYNAMIC) :])) for one in engines()
-                    }
+                    yield from ((path, re.compile(pattern.replace(DYNAMIC, one, 1))) for one in engines())
         for name, call in calls(path):
             if (prefix := prefixes(path.parent).get(name)) and written(call.args[0]) is None:
-                found.add((path, re.compile(rf"{re.escape(prefix)}\.{DYNAMIC}")))
-    return frozenset(found)
+                yield path, re.compile(rf"{re.escape(prefix)}\.{DYNAMIC}")
 
 
 @cache
@@ -354,7 +346,6 @@ def words_of_game(engine: str) -> frozenset[str]:
     return frozenset(words).union(*map(words_in, files))
 
 
-@cache
 def words_near(path: Path, begins: str) -> frozenset[str]:
     """Words of which a file can put together a key: its own, those of what it imports, and those of the key's game."""
     files = [path, *(MODULES[name] for name in imports(path) & MODULES.keys())]
@@ -377,19 +368,14 @@ def is_made(text: str, words: Collection[str]) -> bool:
 def unsaid(keys: Iterable[str]) -> set[str]:
     """Keys that neither stand in the code nor are put together there of words near that place."""
     said = {*constants(), *(key for path in FILES for key, _ in said_keys(path))}
+    patterns, near = {*put_together()}, cache(words_near)
 
     def is_said(key: str) -> bool:
-        begins = key.partition(".")[0]
-        for path, pattern in put_together():
-            found = pattern.fullmatch(key.replace("_", "-"))
-            if found and all(is_made(value, words_near(path, begins)) for value in found.groups()):
-                return True
+        found = ((path, pattern.fullmatch(key.replace("_", "-"))) for path, pattern in patterns)
+        made = ((one.groups(), near(path, key.partition(".")[0])) for path, one in found if one is not None)
         stems = {stem for stem in said if key.startswith(f"{stem}-")}
-        return (
-            any(stems & words_in(path) and is_made(key, words_near(path, "")) for path in FILES)
-            if stems
-            else False
-        )
+        ended = (((key,), near(path, "")) for path in FILES if stems & words_in(path))
+        return any(all(is_made(one, words) for one in values) for values, words in chain(made, ended))
 
     return {key for key in keys if key not in said and not is_said(key)}
 

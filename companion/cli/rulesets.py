@@ -6,7 +6,7 @@ from pathlib import Path
 from companion.cli.common import fault_sentence, file_errors, language, out_json, sentence
 from companion.cli.console import complain, out
 from companion.core.messages import say
-from companion.games.ruleset import missing_translations
+from companion.games.ruleset import translations
 from companion.report.columns import text_lines
 from companion.report.rulesets import ruleset_row
 from companion.session import Library
@@ -37,8 +37,9 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def _missing(loaded: Loaded) -> dict[str, list[str]]:
-    missing = {language: list(missing_translations(loaded.ruleset, language)) for language in LANGUAGES}
-    return {language: names for language, names in missing.items() if names}
+    names = [*translations(loaded.ruleset)]
+    missing = {code: [key for key, one in names if getattr(one, code) is None] for code in LANGUAGES}
+    return {code: keys for code, keys in missing.items() if keys}
 
 
 def _structure(loaded: Loaded) -> dict[str, object]:

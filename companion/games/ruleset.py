@@ -14,10 +14,8 @@ from companion.core.table import Option
 from companion.games.models import LARGEST, Amount, Few, Model, TextLine, check_line
 
 T = TypeVar("T")
-_NUMBER = re.compile(
-    r"\{(rules(?:\.[\w-]+|\[[^][{}!:]+\])+)(?::(?:[^{}|]*\|[^{}|:]*|word|money|(?:az|Az)?(?:-[\w.]+)?))?\}"
-)
-"""A number in a help text: `{rules.expansion.every}`, or with a way to write it, `{rules.expansion.every:word}`."""
+_NUMBER = re.compile(r"\{(rules(?:\.[\w-]+|\[[^][{}!:]+\])+)(?::(?:[^{}|]*\|[^{}|:]*|word))?\}")
+"""A number in a help text, and how it is written: `{rules.turn.actions}`, `{rules.turn.actions:action|actions}`."""
 
 
 def requirement(prefix: str) -> Callable[..., None]:
@@ -95,17 +93,13 @@ def _fields_of(value: object) -> Mapping[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-def _translations(value: object, path: str = "") -> Iterator[tuple[str, Translated[Any]]]:
+def translations(value: object, path: str = "") -> Iterator[tuple[str, Translated[Any]]]:
+    """Yield the names and explanations of a ruleset, or of a part of it, with their keys."""
     if isinstance(value, Translated):
         yield path, value
     else:
         for key, part in _fields_of(value).items():
-            yield from _translations(part, f"{path}.{key}" if path else str(key))
-
-
-def missing_translations(ruleset: "Ruleset", language: str) -> Iterator[str]:
-    """Yield the keys of names and explanations that a ruleset lacks in a language."""
-    return (key for key, written in _translations(ruleset) if getattr(written, language) is None)
+            yield from translations(part, f"{path}.{key}" if path else str(key))
 
 
 class OptionRule(Model):
@@ -189,7 +183,7 @@ class Ruleset(Model):
 
     def check_helps(self) -> None:
         """Raise Refusal if a help text has anything in braces but numbers of the ruleset."""
-        for key, written in _translations(self):
+        for key, written in translations(self):
             for language, text in written if isinstance(written, Sentences) else ():
                 rest = _NUMBER.sub(lambda one: "" if type(self.value(one[1])) is int else "{", text or "")
                 if "{" in rest or "}" in rest:

@@ -4,16 +4,21 @@ from collections.abc import Iterator
 
 from companion.core.game import AnyGame
 from companion.games.common_actions import COMMON_ACTIONS
-from companion.games.ruleset import missing_translations
+from companion.games.ruleset import Ruleset, translations
 from companion.pages.commands import APP, TABLE
 from companion.report.words import Speaker
 from companion.tui.models.table import ENTRY
 from tests.support import library
 
 
+def missing_translations(ruleset: Ruleset, language: str) -> list[str]:
+    """The keys of names and explanations that a ruleset lacks in a language."""
+    return [key for key, written in translations(ruleset) if getattr(written, language) is None]
+
+
 def game_faults(language: str) -> Iterator[str]:
     for game in library().games():
-        if names := [*missing_translations(game.ruleset, language)]:
+        if names := missing_translations(game.ruleset, language):
             yield f"{game.ruleset.id}.toml has no {language} for: {', '.join(names)}"
         yield from _key_clashes(game, language)
 

@@ -11,7 +11,7 @@ import pytest
 import tomli_w
 
 from companion.games.registry import engines
-from companion.games.ruleset import Words, missing_translations
+from companion.games.ruleset import Words
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.report.words import Speaker
 from companion.session import Library
@@ -19,6 +19,7 @@ from companion.storage.errors import FileError, Overtaken
 from companion.storage.loaded_ruleset import Loaded
 from companion.storage.rulesets import Shelf
 from companion.words import LANGUAGES
+from tests.catalogs.clashes import missing_translations
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import extend, token
 from tests.support import (

@@ -112,7 +112,7 @@ def test_tables_agree_with_the_state_that_json_prints(seed: int) -> None:
 
 @pytest.mark.parametrize("gold", [3, 5])
 def test_what_the_end_adds_tells_nothing_of_covered_gold(gold: int) -> None:
-    """Spec: a player's gold is only counted, not valued. Whatever lies there counts as the least, 3."""
+    """whistle-stop.md, "Scoring": a player's gold is only counted. Whatever lies there counts as the least, 3."""
     sources = sources_at_end(played(move("gold-mine", gold=[gold])).record)
     assert [one.amounts[ANTON] for one in sources if one.what == Term("gold")] == [3]
 

@@ -1,6 +1,5 @@
 """Two copies of a session being settled while the power goes or the disk fails: both lists stay."""
 
-import logging
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -15,7 +14,7 @@ from tests.copies import HERE, THERE, content
 from tests.faults.machine import Image, plugged_in
 from tests.faults.scripts import FILE, SAVES, Evening, Script, Step
 from tests.faults.test_power_cuts import FAULTS, machine_of, play, without_rules
-from tests.support import often
+from tests.support import counted, often
 
 COPY = SAVES / "thursday.sync-conflict-20261119-201500-ABCDEFG.toml"
 CHOICES = {"the session": FILE, "the copy": COPY}
@@ -49,7 +48,8 @@ def test_the_power_goes_before_any_call_and_both_lists_are_there(chosen: str) ->
     for step, image in played.points:
         check_image(image, f"{chosen}, {step=}")
     assert len(played.points) >= 5, f"{len(played.points)} disks only"
-    logging.info("%s: %s calls, %s different disks", chosen, len(played.calls), len(played.points))
+    counted("power cuts")[chosen] += len(played.calls)
+    counted("different disks")[chosen] += len(played.points)
     end = played.images[-1]
     assert end[str(FILE)] == LISTS[CHOICES[chosen]]
     assert str(COPY) not in end
@@ -100,4 +100,4 @@ def test_a_call_fails_and_both_lists_are_there_and_the_choice_can_be_made_again(
             for lasting in (False, True):
                 count += bool(settle_with_fault(chosen, number, fault, lasting))
     assert count > 5 * len(calls), f"only {count} failures of {len(calls)} calls"
-    logging.info("%s: %s failures of %s calls", chosen, count, len(calls))
+    counted("failing calls")[chosen] += count

@@ -8,18 +8,11 @@ from companion.cli.common import file_errors, sentence
 from companion.cli.console import BAD_FILE, GOOD, CommandError, complain, out
 from companion.core.messages import say
 from companion.session import Library
-from companion.session.listing import ListedSession, with_copies
-from companion.session.summary import summary_of
 
 
 def run(arguments: argparse.Namespace) -> int:
     library = Library()  # one for all files, so that each ruleset is read once
-    listed = list[ListedSession]()
-    code = max(_check(library, file, listed) for given in arguments.files for file in _files_like(given))
-    for session in with_copies(listed):
-        if session.difference is not None:
-            out(f"{session.path}: {sentence(session.difference)}")
-    return code
+    return max(_check(library, file) for given in arguments.files for file in _files_like(given))
 
 
 def _files_like(given: str) -> list[str]:
@@ -29,12 +22,11 @@ def _files_like(given: str) -> list[str]:
     return sorted(str(one) for one in paths if one.match(path.name)) or [given]
 
 
-def _check(library: Library, file: str, listed: list[ListedSession]) -> int:
+def _check(library: Library, file: str) -> int:
     try:
         console.must_exist(file)
         with file_errors(file):
             session = library.read(Path(file))
-        listed.append(ListedSession(Path(file), summary_of(session)))
     except CommandError as stop:
         return common.explain(stop)
     common.complain_notices(session, file)

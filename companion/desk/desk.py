@@ -45,7 +45,7 @@ from companion.desk.states import (
     entry_of,
     target_at,
 )
-from companion.forms import pointing, spelling
+from companion.forms import pointing
 from companion.forms.entry_form import EntryForm
 from companion.forms.keys import press
 from companion.forms.questions.meaning import Problem
@@ -196,7 +196,7 @@ class Desk:
             self.state = replace(entry, form=asked if refused.can_be_ruled else no_ruling)
         else:
             form = replace(entry.form, lexicon=self.speaker.lexicon)
-            self.open(replace(entry, form=at_a_question(spelling.press(form, key))))
+            self.open(replace(entry, form=at_a_question(press(form, key))))
 
     def point(self, target: Target) -> bool:
         """Carry out a target of a screen or menu, such as `ask` `note`; return False if it is unknown."""
@@ -235,7 +235,7 @@ class Desk:
         self.sayings.tell([] if doubt is None else [doubt])
         self.open(replace(entry, form=form) if isinstance(entry, Entering) else Entering(form, entry.aim))
         begun = self.state
-        if isinstance(begun, Entering) and begun.aim and begun.failing and begun.form.hand.question is None:
+        if isinstance(begun, Entering) and begun.aim and begun.failing and begun.form.way.question is None:
             self.offer(begun.block, back=begun)
         return True
 
@@ -245,7 +245,7 @@ class Desk:
         if isinstance(entry, Entering):
             form = replace(entry.form, lexicon=self.speaker.lexicon)
             form = form.step(lambda form: _ANSWERS[what](form, value))
-            self.open(replace(entry, form=at_a_question(replace(form, begun_names=()))))
+            self.open(replace(entry, form=at_a_question(form)))
 
     def open(self, entry: Entering) -> None:
         """Preview and show an entry. Save it if its form is "saving" (Enter), discard it if "left" (Esc)."""

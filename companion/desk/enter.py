@@ -3,7 +3,7 @@
 from typing import Literal
 
 from companion.desk.states import Entering
-from companion.forms import enter
+from companion.forms.enter import enter_of as form_enter
 
 Outcome = Literal["leave", "repair", "fix", "rule", "save"]
 """The outcome of an entry with all its answers: `repair` asks about later entries; `leave` closes an unchanged one;
@@ -17,7 +17,7 @@ Enter = Literal["", "answer", "go-on"] | Shut | Outcome | Saving
 
 
 def enter_of(entry: Entering, saving: Saving) -> Enter:
-    does = enter.enter_of(entry.form).does
+    does = form_enter(entry.form).does
     outcome = outcome_of(entry) if does == "save" else does
     return saving if outcome == "save" else outcome
 

@@ -113,7 +113,7 @@ def save_button(desk: Desk, target: Target = ENTER, label: str = "") -> Button:
 def ending_buttons(desk: Desk, entry: Entering, view: EntryView) -> list[Button]:
     """Buttons to go back and to go on. Going on saves the entry if no answer is missing."""
     word, form = desk.speaker.phrase, entry.form
-    can_go_back = form.trail or form.aside is not None
+    can_go_back = form.way.previous() or form.aside is not None
     back = Button(word("screen.label.close"), _TO_LAST) if can_go_back else leave_button(desk)
     if view.better is not None:
         instead = word("web.instead", number=desk.speaker.money(view.better[1]))
@@ -129,7 +129,7 @@ def ending_buttons(desk: Desk, entry: Entering, view: EntryView) -> list[Button]
         missing = word("entry.missing", what=_asked_label(desk, form) or view.title)
         save = word("screen.label.save") if view.refusals or view.problem else missing
         return [back, Button(save, None, "main")]
-    leads = then.hand.question is not view.question and _asked_label(desk, then)
+    leads = then.way.question is not view.question and _asked_label(desk, then)
     on = word("web.next", what=leads) if leads else word("web.go-on")
     return [back, Button(on, ENTER, "main")]
 

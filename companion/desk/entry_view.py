@@ -90,7 +90,7 @@ class EntryView:
 
 def entry_view(desk: Desk, entry: Entering) -> EntryView:
     form, speaker = entry.form, desk.speaker
-    question, failing = form.hand.question, entry.failing
+    question, failing = form.way.question, entry.failing
     refusals = [] if failing else _refusals(desk, entry)
     faults = [form.question_about(violation.field) for violation in refusals]
     reasons = (with_visible_number(violation.message, desk.session.record) for violation in refusals)
@@ -128,7 +128,7 @@ def _refusals(desk: Desk, entry: Entering) -> list[Violation]:
 
 
 def _better_number(desk: Desk, form: EntryForm) -> tuple[int, int] | None:
-    hand, question = form.hand, form.hand.question
+    hand, question = form.hand, form.way.question
     if question is None or desk.rights.hides(question, desk.form):
         return None
     typed = None if form.problem is None else form.problem.number
@@ -178,7 +178,7 @@ def _answers(desk: Desk, faults: Sequence[Question | None]) -> list[Answer]:
 
 def _instead(desk: Desk, question: Question | None) -> Iterator[Answer]:
     form = desk.form
-    is_here = not form.hand.is_typing and not form.stray and form.aside is None
+    is_here = not form.hand.is_typing and form.aside is None
     for other in form.instead if is_here else ():
         if not form.cursor or (question is not None and question.field in other.replaces):
             label = "" if other.instead is None else desk.speaker.say(other.instead)
@@ -275,7 +275,7 @@ def _choice_label(desk: Desk, question: Question, choice: Choice) -> str:
 
 def skipped_label(desk: Desk) -> str:
     """The label of the current question if saving now leaves it without an answer; else empty."""
-    form, place, question = desk.form, desk.form.way.place, desk.form.hand.question
+    form, place, question = desk.form, desk.form.way.place, desk.form.way.question
     if question is None or not question.is_optional or question.default is not None or form.way.is_cell:
         return ""
     answers = holder_of(form.draft, place)
@@ -288,7 +288,7 @@ def next_question(desk: Desk) -> str:
     if desk.form.hand.is_typing:
         return ""
     form = at_a_question(press(desk.form, "tab"))
-    question, place = form.hand.question, form.way.place
+    question, place = form.way.question, form.way.place
     if form.problem is not None or form.cursor == desk.form.cursor:
         return ""
     if question is None:  # past the last one

@@ -113,7 +113,7 @@ def _rebased(
     for earlier in reversed(forms):
         draft = {**known, **earlier.draft}
         there = replace(earlier, context=context, first=first, ask=ask, draft=draft)
-        moved = replace(_moved(earlier, there), before=moved, begun_names=())
+        moved = replace(_moved(earlier, there), before=moved)
     assert moved is not None
     return moved
 

@@ -38,7 +38,6 @@ class KeptForm(NamedTuple):
     aside: KindOf | None
     """A new name whose kind is asked."""
     origins: Origins
-    trail: tuple[Cursor, ...]
     is_filled: bool
 
 
@@ -67,7 +66,7 @@ _KEPT = TypeAdapter(KeptEntry, config=ConfigDict(defer_build=True))
 
 def kept_form(form: EntryForm) -> KeptForm:
     if form.aside is not None and not isinstance(form.aside, KindOf):
-        form = replace(form, typed=form.aside.typed_again, aside=None)
+        form = replace(form.put_aside(None), typed=form.aside.typed_again)
     return KeptForm(**{name: getattr(form, name) for name in KeptForm._fields})
 
 

@@ -12,22 +12,14 @@ from companion.core.board_notes import Lesson
 from companion.core.choices import Choice
 from companion.core.errors import Refusal
 from companion.core.names import fold
-from companion.forms.asides import Aside, DidYouMean, KindOf, SameAs
+from companion.forms.asides import Aside, DidYouMean, IsWhole, KindOf, SameAs, SaveWithout
 from companion.forms.counting import one_more
 from companion.forms.drafts import NEXT, found_at, holder_of, imply, open_path, put, remove
 from companion.forms.entry_form import EntryForm
 from companion.forms.questions import Question, Route
-from companion.forms.questions.meaning import (
-    Answered,
-    Dropped,
-    Meaning,
-    NewName,
-    Problem,
-    TypedText,
-    problem_of,
-)
+from companion.forms.questions.meaning import Answered, Meaning, NewName, Problem, TypedText, problem_of
 from companion.forms.questions.route import route_of, route_with, unplaced_route
-from companion.forms.removing import begin_answer, drop_old_list, empty
+from companion.forms.removing import begin_answer, empty
 from companion.forms.tokens import number
 
 
@@ -37,11 +29,6 @@ def attempt(form: EntryForm, act: Callable[[EntryForm], EntryForm]) -> EntryForm
         return act(replace(form, problem=None, counted=0).touched)
     except Refusal as refused:
         return replace(form, problem=problem_of(refused))
-
-
-def choose_anew(form: EntryForm, choice: Choice) -> EntryForm:
-    """Answer with a choice, which replaces a list that was answered when the entry was opened."""
-    return attempt(form, lambda form: choose(drop_old_list(form), choice))
 
 
 def choose(form: EntryForm, choice: Choice) -> EntryForm:
@@ -64,12 +51,9 @@ def do_meaning(form: EntryForm, meaning: Meaning, rest: str = "") -> EntryForm:
     match meaning:
         case TypedText(text):
             return _type_on(form, text)
-        case Dropped(problem):
-            dropped = form if form.hand.is_typing else empty(form)
-            return replace(dropped, typed="", marked=None, problem=problem)
         case NewName(name, close, can_be_new):
             return ask_about(form, name, close, can_be_new, rest)
-        case Answered(value, choice, _, name):
+        case Answered(value, choice, name):
             done = _answer(form, value, choice, rest)
             return put_value(done, name) if name and done.way.naming else done
 
@@ -79,7 +63,7 @@ def _type_on(form: EntryForm, text: str) -> EntryForm:
     before = empty(form) if form.way.is_cell else form
     if not form.asked.is_live(text):
         return replace(before, typed=text, marked=None)
-    return replace(put_value(before, number(text)), cursor=form.cursor, trail=form.trail, typed=text)
+    return replace(put_value(before, number(text)), cursor=form.cursor, typed=text)
 
 
 def _answer(form: EntryForm, value: Any, choice: Choice | None, rest: str = "") -> EntryForm:
@@ -94,7 +78,7 @@ def _answer(form: EntryForm, value: Any, choice: Choice | None, rest: str = "") 
     if route is not None:
         return _enter_rest(_put_into(form, route, str(value)), rest)
     kind = unplaced_route(question.routes, str(value))
-    return _ask_aside(form, KindOf(str(value), kind and kind.word, rest, is_typed=bool(form.typed)))
+    return form.put_aside(KindOf(str(value), kind and kind.word, rest, is_typed=bool(form.typed)))
 
 
 def _enter_rest(form: EntryForm, names: str) -> EntryForm:
@@ -105,10 +89,6 @@ def _enter_rest(form: EntryForm, names: str) -> EntryForm:
 # Asides
 
 
-def _ask_aside(form: EntryForm, aside: Aside) -> EntryForm:
-    return replace(form, aside=aside, typed="", marked=None)
-
-
 def ask_about(
     form: EntryForm, name: str, close: Choice | None = None, can_be_new: bool = True, rest: str = ""
 ) -> EntryForm:
@@ -116,17 +96,24 @@ def ask_about(
     question = form.asked
     if question.routes:
         kind = unplaced_route(question.routes, name)
-        return _ask_aside(form, KindOf(name, kind and kind.word, rest))
+        return form.put_aside(KindOf(name, kind and kind.word, rest))
+    if close is None and len(name) == 1 and question.new_kind is None:
+        return form.put_aside(IsWhole(name))
     if close is None and question.new_kind is None:
         return put_value(form, name)
-    return _ask_aside(form, DidYouMean(name, close, can_be_new))
+    return form.put_aside(DidYouMean(name, close, can_be_new))
 
 
 def _answer_aside(form: EntryForm, aside: Aside, value: Any, choice: Choice | None) -> EntryForm:
-    there = replace(form, aside=None, typed="", marked=None)
+    there = form.put_aside(None)
+    match aside:
+        case SaveWithout(word):
+            return replace(there, status="saving") if value else replace(there, lost=word)
+        case IsWhole(name):
+            return put_value(there, name) if value else replace(there, typed=name)
+        case SameAs(known):
+            return _put_same(there, known) if value else there
     question = there.asked
-    if isinstance(aside, SameAs):
-        return _put_same(there, aside.known) if value else there
     assert choice is not None
     if isinstance(aside, DidYouMean):
         is_new = choice.is_word or choice.value == aside.name
@@ -139,7 +126,7 @@ def _answer_aside(form: EntryForm, aside: Aside, value: Any, choice: Choice | No
             return _enter_rest(choose(there, known), aside.rest)
         if route.is_open:
             return _enter_rest(_put_into(there, route, aside.name), aside.rest)
-        return replace(there, aside=aside._replace(word=route.word))
+        return there.put_aside(aside._replace(word=route.word))
     route, stands_for = route_with(question.routes, aside.word), str(choice.meaning)
     assert route is not None
     if route.teaches is not None:
@@ -166,7 +153,7 @@ def _put_into(form: EntryForm, route: Route, name: str) -> EntryForm:
     place = (*form.cursor[:-1], route.field)
     names = found_at(form.draft, place) or []
     draft = form.draft if name in names else put(form.draft, place, [*names, name])
-    return replace(form, draft=draft, typed="", marked=None, aside=None)
+    return replace(form, draft=draft, typed="", marked=None)
 
 
 # Values
@@ -190,10 +177,8 @@ def put_value(
     if naming is not None and not is_checked:
         same = next((name for name in question.taken if fold(str(name.value)) == fold(str(value))), None)
         if same is not None and same.hint is not None and fold(form.way.answer or "") != fold(value):
-            return _ask_aside(form, SameAs(same, same.hint))
+            return form.put_aside(SameAs(same, same.hint))
     done = _with_value(form, question, value, choice)
-    if question.field == "ruling":
-        return done.go(done.way.next() or done.way.first_open())
     return done.go(done.way.next() if naming is None else (naming.field,))
 
 
@@ -246,7 +231,7 @@ def _append(form: EntryForm, question: Question, value: Any) -> EntryForm:
     done = replace(begun, draft=draft, typed="", marked=None)
     if place := question.name_to_ask(value, done.draft):
         return done.go(place)
-    asked = done.hand.question or question
+    asked = done.way.question or question
     is_over = bool(asked.letters()) and all(choice.refusal for choice in asked.choices)
     return done if leads_shared_row or not (is_over or asked.is_full(held)) else done.go_on()
 

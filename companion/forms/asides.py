@@ -87,4 +87,30 @@ class DidYouMean(NamedTuple):
         return Pick(asked.field, ask, choices=choices, default=close.value)
 
 
-Aside = KindOf | SameAs | DidYouMean
+class IsWhole(NamedTuple):
+    """Ask whether one letter is a whole name."""
+
+    name: str
+
+    @property
+    def typed_again(self) -> str:
+        return self.name
+
+    def question(self, asked: Question) -> Question:
+        return Switch(asked.field, say("screen.whole-name", name=self.name))
+
+
+class SaveWithout(NamedTuple):
+    """Ask whether to save the entry without a word that fitted nothing."""
+
+    word: str
+
+    @property
+    def typed_again(self) -> str:
+        return ""
+
+    def question(self, asked: Question) -> Question:
+        return Switch(asked.field, say("screen.save-without", word=self.word))
+
+
+Aside = KindOf | SameAs | DidYouMean | IsWhole | SaveWithout

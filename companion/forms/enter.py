@@ -6,7 +6,8 @@ from typing import Literal, NamedTuple
 
 from companion.core.errors import Refusal, refusal
 from companion.core.messages import say
-from companion.forms.answering import choose, choose_anew, enter_typed, put_value
+from companion.forms.answering import choose, enter_typed, put_value
+from companion.forms.asides import SaveWithout
 from companion.forms.entry_form import EntryForm
 from companion.forms.questions.meaning import Problem
 
@@ -21,55 +22,44 @@ class Enter(NamedTuple):
 
 
 def enter_of(form: EntryForm) -> Enter:
-    typed = _enter_typed(form)
-    if typed is not None:
-        return typed
-    form, question, naming = form.cleared, form.hand.question, form.way.naming
-    if naming is not None:  # a name is optional
-        return enter_of(form.go((naming.field,)))
+    """Answer with what is marked or typed; else go to what is missing, or save."""
+    clear, hand = form.cleared, form.hand
+    if form.rung and form.way.question is not None:  # it only takes the message away
+        return Enter("", lambda: clear)
+    marked = hand.meant_choice
+    if marked is not None and (form.marked is not None or form.aside is not None):
+        return Enter("answer", lambda: choose(clear, marked))
+    if form.aside is not None:
+        return Enter("", choose_one)
+    if not hand.is_typing:
+        return _go_on(form, clear)
+    if not hand.is_naming:  # the sign that joins a player, without the player
+        return Enter("needed", lambda: missing_answer(form))
+    is_begun = (hand.meant_choice is None and len(hand.candidates) > 1) or form.asked.is_unfinished(
+        form.typed
+    )
+    return Enter("answer" if not is_begun and _is_taken(clear) else "type-on", lambda: enter_typed(clear))
+
+
+def _go_on(form: EntryForm, clear: EntryForm) -> Enter:
+    question = form.way.question
     if question is not None and question.blank and not form.way.is_answered:
-        return Enter("answer", lambda: put_value(form, question.blank))
+        return Enter("answer", lambda: put_value(clear, question.blank))
     lacking = form.next_blank_cell or form.first_gap
-    if lacking is None:
-        return Enter("save", lambda: replace(form, status="saving"))
+    is_told = form.problem is not None and form.problem.is_blank_cell
+    if (lacking is None or is_told) and form.lost:
+        return Enter("go-on", lambda: clear.put_aside(SaveWithout(form.lost)))
+    if lacking is None or is_told:
+        return Enter("save", lambda: replace(clear, status="saving"))
     if lacking != form.cursor:
-        return Enter("go-on", lambda: form.go(lacking))
+        return Enter("go-on", lambda: clear.go(lacking))
     default = form.asked.default
     if default is not None:
-        return Enter("go-on", lambda: put_value(form, default))
-    if form.way.is_cell and form.can_preview:
-        blank = Problem(say("screen.cell-blank", player=str(lacking[-1])), is_blank_cell=True)
-        return Enter("needed", lambda: replace(form, problem=blank))
-    return Enter("needed", lambda: _refuse(Refusal(form.asked.missing(form.lexicon))))
-
-
-def _enter_typed(form: EntryForm) -> Enter | None:
-    """Return the effect on typed or marked text, or on an aside about it; None if there is none."""
-    clear, hand = form.cleared, form.hand
-    if form.is_spelled:
-        return Enter("answer", lambda: clear)
-    if form.problem is not None and form.problem.is_blank_cell:
-        return Enter("save", lambda: replace(clear, status="saving"))
-    if form.stray:
-        if hand.close is not None:
-            close = hand.close
-            return Enter("answer", lambda: choose_anew(clear, close))
-        return Enter("type-on", lambda: form)
-    if form.aside is not None:
-        meant = hand.meant_choice
-        if meant is None:
-            return Enter("", lambda: _refuse(refusal("entry.choose")))
-        return Enter("answer", lambda: choose(clear, meant))
-    if form.marked is not None and hand.meant_choice is not None:
-        marked = hand.meant_choice
-        return Enter("answer", lambda: choose(clear, marked))
-    if hand.is_naming:
-        is_begun = hand.meant_choice is None and len(hand.candidates) > 1
-        is_begun = is_begun or form.asked.is_unfinished(form.typed)
-        return Enter("type-on" if is_begun or not _is_taken(clear) else "answer", lambda: enter_typed(clear))
-    if hand.is_typing:  # the sign that joins a player, without the player
-        return Enter("needed", lambda: _refuse(Refusal(form.asked.missing(form.lexicon))))
-    return None
+        return Enter("go-on", lambda: put_value(clear, default))
+    if form.way.is_cell and form.can_preview:  # told once; a second Enter saves the entry without it
+        blank = Problem(say("screen.cell-blank", player=str(form.cursor[-1])), is_blank_cell=True)
+        return Enter("needed", lambda: replace(clear, problem=blank))
+    return Enter("needed", lambda: missing_answer(form))
 
 
 def _is_taken(form: EntryForm) -> bool:
@@ -81,5 +71,9 @@ def _is_taken(form: EntryForm) -> bool:
     return True
 
 
-def _refuse(violated: Refusal) -> EntryForm:
-    raise violated
+def missing_answer(form: EntryForm) -> EntryForm:
+    raise Refusal(form.asked.missing(form.lexicon))
+
+
+def choose_one() -> EntryForm:
+    raise refusal("entry.choose")

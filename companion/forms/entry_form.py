@@ -8,9 +8,9 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
-from companion.core.choices import Choice, Draft
+from companion.core.choices import Draft
 from companion.core.names import fold
 from companion.forms import drafts
 from companion.forms.asides import Aside
@@ -27,22 +27,6 @@ from companion.forms.way import Way
 Status = Literal["asking", "saving", "left"]
 
 
-class BegunName(NamedTuple):
-    """A name that the last letters may begin, although the first of them has answered already."""
-
-    before: "EntryForm"
-    """The form before the first letter."""
-    choices: tuple[Choice, ...]
-    letters: str = ""
-    is_held: bool = False
-    """Whether the form shows the name as typed and waits for its rest."""
-    rest: str = ""
-    """The end of the previous name, typed after its first letters had answered; it may begin this name."""
-
-
-BegunNames = tuple[BegunName, ...]
-
-
 @dataclass(frozen=True)
 class EntryForm:
     context: EntryContext
@@ -52,8 +36,6 @@ class EntryForm:
     first: tuple[Mapping[str, Any], ...] = ()
     """Actions that the same entry saves before this action; the context is the game after them."""
     cursor: Cursor = ()
-    trail: tuple[Cursor, ...] = ()
-    """Earlier cursors, oldest first; Shift+Tab leads back along them."""
     typed: str = ""
     marked: int | None = None
     """The index of the candidate marked with the arrows."""
@@ -66,14 +48,14 @@ class EntryForm:
     """Whether the form was opened with the answers of an earlier entry."""
     lexicon: Lexicon = field(default=ENGLISH, compare=False, repr=False)
     """The language of typed words, besides English."""
-    is_spelled: bool = False
-    """Whether a fully typed name has just answered; Enter right after it saves nothing."""
     problem: Problem | None = None
+    lost: str = field(default="", compare=False, repr=False)
+    """The last word that fitted nothing, until something is answered: saving without it is asked about."""
     status: Status = "asking"
     before: "EntryForm | None" = field(default=None, compare=False, repr=False)
-    """The form before the last key or tap, to which Backspace leads; None at the beginning."""
-    begun_names: BegunNames = field(default=(), compare=False, repr=False)
-    """Names that the last letters may begin, longest first: see `spelling`."""
+    """The form before the last change, to which Backspace leads; None at the beginning."""
+    key: str = field(default="", compare=False, repr=False)
+    """The last key, if it was a letter that changed something."""
 
     @cached_property
     def questions(self) -> Questions:
@@ -92,16 +74,16 @@ class EntryForm:
 
     @cached_property
     def way(self) -> Way:
-        return Way(self.questions, self.draft, self.cursor)
+        return Way(self.questions, self.draft, self.cursor, self.aside)
 
     @cached_property
     def hand(self) -> Hand:
-        return Hand(self.way, self.typed, self.marked, self.aside, self.stray, self.lexicon)
+        return Hand(self.way, self.typed, self.marked, self.lexicon)
 
     @property
     def asked(self) -> Question:
         """The current question, of a form that asks one."""
-        question = self.hand.question
+        question = self.way.question
         assert question is not None
         return question
 
@@ -135,23 +117,29 @@ class EntryForm:
 
     # Changing
 
-    def step(self, change: Callable[["EntryForm"], "EntryForm"]) -> "EntryForm":
-        """Change the form. It keeps the one before for Backspace, unless only the message has changed."""
+    def step(self, change: Callable[["EntryForm"], "EntryForm"], key: str = "") -> "EntryForm":
+        """Change the form. It keeps the one before for Backspace, unless nothing was given or taken back."""
         changed = change(self)
-        if changed._visible == self._visible:
-            return replace(changed, before=self.before)
-        return replace(changed, before=self if self.stray else self.cleared)
+        letter = key if len(key) == 1 else ""
+        is_typed = changed.typed != self.typed and changed.cursor == self.cursor
+        if not is_typed and changed._given == self._given:
+            return replace(changed, before=self.before, key=self.key if letter else "")
+        lost = "" if changed.lost == self.lost else changed.lost
+        return replace(changed, before=self.cleared, key=letter, lost=lost)
 
     @property
-    def _visible(self) -> tuple[object, ...]:
-        """The parts of the form that Backspace brings back."""
-        return self.draft, self.cursor, self.typed, self.marked, self.aside, self.stray
+    def _given(self) -> tuple[object, ...]:
+        """What was given so far: looking around changes nothing of it."""
+        return self.draft, self.visible_text, self.aside
 
     @property
     def cleared(self) -> "EntryForm":
         """The form without what it says about the last key."""
-        is_clear = self.problem is None and not self.is_spelled
-        return self if is_clear else replace(self, problem=None, is_spelled=False)
+        return self if self.problem is None else replace(self, problem=None)
+
+    def put_aside(self, aside: Aside | None) -> "EntryForm":
+        """Ask about the answer to the current question; with None, the question again."""
+        return replace(self, aside=aside, typed="", marked=None)
 
     @property
     def touched(self) -> "EntryForm":
@@ -159,34 +147,20 @@ class EntryForm:
         return replace(self, origins=self.origins.with_touched(self.way.place)) if self.is_filled else self
 
     def go(self, cursor: Cursor) -> "EntryForm":
-        trail = self.trail if cursor == self.cursor else (*self.trail, self.cursor)
-        return replace(self, cursor=cursor, trail=trail, typed="", marked=None, aside=None)
+        return replace(self, cursor=cursor, typed="", marked=None, aside=None)
 
     def go_on(self) -> "EntryForm":
         """Go to the next question."""
         return self.go(self.way.next())
 
-    # Around the current question
-
     @property
-    def is_replacing(self) -> bool:
-        """Whether the next letter replaces a list or counts that were answered when the entry was opened."""
-        hand, tally = self.hand, self.way.tally
-        if not self.is_filled or self.typed or hand.question is None or self.cursor in self.origins.touched:
-            return False
-        if tally is not None:  # a player's number says nothing about the others'
-            return bool(tally.pairs) and self.cursor == tally.path and not tally.question.thing.names_player
-        return hand.question.is_list and self.way.is_answered
-
-    @property
-    def stray(self) -> str:
-        """Typed letters that fit no answer: Enter then saves nothing."""
-        return "" if self.problem is None else self.problem.stray
+    def rung(self) -> str:
+        """The last keys if they fit nothing, else empty."""
+        return "" if self.problem is None else self.problem.rung
 
     @property
     def visible_text(self) -> str:
-        """The typed text, or the letters that fit no answer."""
-        return self.stray or (self.typed if self.hand.is_typing else "")
+        return self.typed if self.hand.is_typing else ""
 
     # The entry as a whole
 

@@ -6,11 +6,9 @@ from functools import cached_property
 from companion.core.choices import Choice
 from companion.core.errors import Refusal, refusal
 from companion.core.messages import say
-from companion.forms.asides import Aside
-from companion.forms.drafts import NEXT, found_at, holder_of, row_around
+from companion.forms.drafts import NEXT, found_at, holder_of
 from companion.forms.lexicon import Lexicon
-from companion.forms.questions import Question
-from companion.forms.questions.meaning import NoAnswer, Problem
+from companion.forms.questions.meaning import NoAnswer
 from companion.forms.tokens import Token
 from companion.forms.way import Way
 
@@ -23,44 +21,39 @@ class Hand:
     way: Way
     typed: str
     marked: int | None
-    aside: Aside | None
-    stray: str
     lexicon: Lexicon
-
-    @cached_property
-    def question(self) -> Question | None:
-        """The current question; in a tally, the question of the whole tally."""
-        tally = self.way.tally
-        asked = self.way.at(self.way.cursor) if tally is None else tally.question
-        return asked if asked is None or self.aside is None else self.aside.question(asked)
 
     @cached_property
     def is_typing(self) -> bool:
         """Whether text is typed that isn't an answer yet."""
-        return bool(self.typed) and self.question is not None and not self.question.is_live(self.typed)
+        return (
+            bool(self.typed) and self.way.question is not None and not self.way.question.is_live(self.typed)
+        )
 
     @property
     def is_naming(self) -> bool:
         """Whether a name or a number is being typed, not only the sign that joins one."""
-        question = self.question
+        question = self.way.question
         return self.is_typing and question is not None and bool(question.bare(self.typed))
 
     @cached_property
     def candidates(self) -> tuple[Choice, ...]:
         """The choices that fit the typed text, allowed ones before refused ones."""
-        return () if self.question is None else tuple(self.question.candidates(self.typed, self.lexicon))
+        return (
+            () if self.way.question is None else tuple(self.way.question.candidates(self.typed, self.lexicon))
+        )
 
     @cached_property
     def meant_choice(self) -> Choice | None:
         """The candidate that Enter takes: the marked one, the only one, the one typed in full, or for a slip the known
         name; or None.
         """
-        candidates, question = self.candidates, self.question
+        candidates, question = self.candidates, self.way.question
         if self.marked is not None and candidates:
             return candidates[min(self.marked, len(candidates) - 1)]
-        if self.aside is not None and question is not None:
+        if self.way.aside is not None and question is not None:
             return candidates[0] if len(candidates) == 1 or question.default is not None else None
-        if not self.is_typing or self.stray or not candidates or question is None:
+        if not self.is_typing or not candidates or question is None:
             return None
         return question.meant(self.typed, candidates, self.lexicon)
 
@@ -68,7 +61,7 @@ class Hand:
         """Return `meant_choice`; raise Refusal if no candidate fits or several do."""
         if self.meant_choice is not None:
             return self.meant_choice
-        question = self.question
+        question = self.way.question
         assert question is not None
         if len(self.candidates) < 2:
             raise question.misfit(Token(self.typed, 0))
@@ -81,44 +74,29 @@ class Hand:
         if self.typed.islower() and name == self.typed:
             name = name[:1].upper() + name[1:]
         if not name.strip():
-            assert self.question is not None
-            raise Refusal(self.question.missing(self.lexicon))
+            assert self.way.question is not None
+            raise Refusal(self.way.question.missing(self.lexicon))
         return name.strip()
 
     def no_answer(self, key: str) -> NoAnswer:
-        """Return the refusal of a key that fits no answer; it also names the letters typed before."""
-        field, word = "" if self.question is None else self.question.field, f"{self.stray or self.typed}{key}"
-        return NoAnswer(field, Problem(say("entry.no-answer", word=word), word))
-
-    @property
-    def close(self) -> Choice | None:
-        """The choice that the stray letters probably misspell; None if no choice is close."""
-        return None if self.question is None or len(self.stray) < 3 else self.question.close_to(self.stray)
-
-    @property
-    def letters(self) -> tuple[Choice, ...]:
-        """The choices that can be answered with one letter."""
-        return () if self.question is None or self.is_naming else self.question.letters()
+        """Return the refusal of a key that fits no answer."""
+        question = self.way.question
+        if self.way.aside is not None:
+            return NoAnswer("", say("entry.choose"), rung=key)
+        if question is None:
+            return NoAnswer("", say("entry.all-answered", word=key), rung=key)
+        return NoAnswer(question.field, say("entry.no-answer", word=key), rung=key)
 
     @property
     def takes_text(self) -> bool:
-        return self.question is not None and self.question.takes_text
+        return self.way.question is not None and self.way.question.takes_text
 
     @property
     def can_join(self) -> bool:
         """Whether the next answer can be joined to the last one."""
-        if self.question is None or self.typed or not self.way.is_answered:
+        if self.way.question is None or self.typed or not self.way.is_answered:
             return False
-        return not self.question.is_full(self.way.answer)
-
-    def has_already(self, key: str) -> bool:
-        """Whether a key stands for a player who is in the list already."""
-        question = self.question
-        if self.typed or question is None:
-            return False
-        choice = self.lexicon.of_key(question.choices, key)
-        is_players = question.names_player and question.is_list
-        return choice is not None and is_players and choice.meaning in (self.way.answer or ())
+        return not self.way.question.is_full(self.way.answer)
 
     @property
     def can_clear(self) -> bool:
@@ -127,31 +105,27 @@ class Hand:
         has_pairs = way.cursor[-1:] == (NEXT,) and bool(holder_of(way.draft, way.cursor))
         has_pairs = has_pairs or (way.tally is not None and bool(way.tally.pairs))
         has_row = row is not None and found_at(way.draft, row) is not None
-        is_asking_more = self.aside is not None or way.naming is not None
+        is_asking_more = way.aside is not None or way.naming is not None
         return bool(self.typed) or way.is_answered or has_pairs or has_row or is_asking_more
 
     @property
     def can_be_none(self) -> bool:
         """Whether 0 answers "none"."""
-        if self.question is None or self.is_typing or self.aside is not None:
+        if self.way.question is None or self.is_typing:
             return False
         if self.way.tally is not None:
-            return self.question.can_be_none(self.way.tally.pairs or None)
-        return self.question.can_be_none(self.way.answer if self.way.is_answered else None)
+            return self.way.question.can_be_none(self.way.tally.pairs or None)
+        return self.way.question.can_be_none(self.way.answer if self.way.is_answered else None)
 
     @property
     def has_other_rows(self) -> bool:
         """Whether the arrows lead to other rows."""
-        question, around = self.way.at(self.way.cursor), row_around(self.way.place)
-        if self.is_typing or question is None:
-            return False
-        place = self.way.cursor if question.has_rows else (around or (0,))[:-1]
-        rows = found_at(self.way.draft, place)
-        return isinstance(rows, list) and len(rows) > (0 if question.has_rows else 1)
+        path, _, rows = self.way.rows()
+        return not self.is_typing and len(rows) > bool(self.way.place[len(path) :])
 
     @property
     def has_next_row(self) -> bool:
         """Whether a comma begins the next row."""
-        if self.question is None or (self.is_typing and self.question.takes_text):
+        if self.way.question is None or (self.is_typing and self.way.question.takes_text):
             return False
         return self.way.begun_row() is not None

@@ -1,145 +1,246 @@
-"""What a key does to an unfinished entry. Keys mean the same in every entry of every game: docs/entering.md."""
+"""What each key does to an unfinished entry. Keys mean the same in every entry of every game: docs/entering.md.
 
-from collections.abc import Callable
+`TABLE` has what depends on what is asked; every other key does the same everywhere. A key that fits nothing changes
+nothing and says so.
+"""
+
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from string import digits
+from typing import NamedTuple
 
 from companion.core.errors import Refusal, refusal
-from companion.core.messages import say
 from companion.forms.answering import choose, do_meaning, enter_typed, go_inside, next_row
-from companion.forms.asides import KindOf
-from companion.forms.counting import one_more, type_count
-from companion.forms.drafts import Cursor, found_at, put, row_around
+from companion.forms.asides import Aside, SaveWithout
+from companion.forms.counting import less_of, one_more, type_count
+from companion.forms.drafts import found_at, put
 from companion.forms.enter import enter_of
 from companion.forms.entry_form import EntryForm
-from companion.forms.pointing import go_to, jump
+from companion.forms.pointing import go_to, jump, without_last
 from companion.forms.questions import Number, Question
-from companion.forms.questions.counts import Tally
-from companion.forms.questions.meaning import Answered, Meaning, NoAnswer, Problem, TypedText, problem_of
-from companion.forms.questions.route import route_with
-from companion.forms.removing import begin_answer, drop_old_list, empty, without_half_row, without_last_of
-from companion.forms.tokens import is_number, number
-from companion.forms.way import Way, by_keys
+from companion.forms.questions.meaning import NoAnswer, TypedText, problem_of
+from companion.forms.removing import begin_answer, empty, without_last_of
 
-_COMMA = ","
+COMMA = ","
 SIGNS = "+-*., "
 """Signs allowed between the digits of a number or a sum."""
+_NOT_ABOUT_ANSWERS = ("tab", "left", "right")
+_FROM_CELL = ("shift+tab", "up", "down", "left", "right")
+_LOOKING = ("enter", "tab", "shift+tab", "up", "down", "escape")
+"""Keys that change no answer."""
 
 
 def press(form: EntryForm, key: str) -> EntryForm:
     """Press a key: a character, or the name of a key such as enter."""
     if form.status != "asking":
         return form
-    return take_back(form) if key == "backspace" else form.step(lambda form: _press(form, key))
+    return take_back(form) if key == "backspace" else form.step(lambda form: _press(form, key), key)
 
 
 def take_back(form: EntryForm) -> EntryForm:
-    """Return the form before the last key or tap; if there was none, empty the current question."""
-    if form.before is not None:
-        return form.before
-    return (
-        _delete(form) if form.hand.can_clear else replace(form, problem=Problem(say("entry.first-question")))
-    )
+    """Take back the last change of what is shown; where nothing is left of it, go to the question shown before."""
+    clear, before = form.cleared, form.before
+    if form.rung:
+        return replace(clear, lost="")
+    if before is not None and (
+        not form.cursor or before.way.shown == form.way.shown or _led_here(form, before)
+    ):
+        return before
+    if clear.hand.can_clear:
+        return replace(_without_last(clear), before=None)  # what was done since is no way back
+    try:
+        return _shown_before(clear)
+    except Refusal as refused:
+        return replace(clear, problem=problem_of(refused))
+
+
+def _led_here(form: EntryForm, before: EntryForm) -> bool:
+    """Whether the last change put the question that is shown in place of answers."""
+    question = form.way.question
+    is_instead = question is not None and question.instead is not None and not form.way.is_answered
+    return is_instead and form.draft.keys() < before.draft.keys()
+
+
+def _without_last(form: EntryForm) -> EntryForm:
+    """Take out the last of what was answered before the questions that came after it."""
+    tally = form.way.tally
+    if tally is not None and tally.pairs and not form.typed:
+        return less_of(form, tally, len(tally.pairs) - 1)
+    fewer = form if form.typed else without_last(form)
+    return _delete(form) if fewer is form else fewer
 
 
 def _press(form: EntryForm, key: str) -> EntryForm:
     clear = form.cleared
-    if form.problem is not None and is_number(form.typed) and key.isdecimal():
-        clear = replace(clear, typed="")  # a digit replaces a refused number
-    if form.stray and key == "delete":
-        return replace(clear, typed="", marked=None) if form.hand.is_naming else clear
-    is_free = len(key) == 1 or key in ("enter", "escape") or (key in ("up", "down") and form.hand.candidates)
-    if form.stray and not is_free:
-        return form  # what doesn't fit stays until it is taken back
     try:
-        if form.stray and len(key) == 1:
-            raise _no_answer(form, key)  # the key continues what doesn't fit
-        if key in _LEAVING and form.way.is_cell and form.hand.is_typing:
+        if form.aside is not None and key in _NOT_ABOUT_ANSWERS:
+            raise form.hand.no_answer("")
+        if key in _FROM_CELL and form.way.is_cell and form.hand.is_typing:
             enter_typed(form)  # what isn't a number is refused, and stays
-        if key == "enter":
-            pressed = enter_of(form).form()
+        if key in KEYS:
+            pressed = KEYS[key](form if key == "enter" else clear)
+        elif len(key) == 1 and key.isprintable():
+            pressed = _type(_within_word(form, key), key)
         else:
-            pressed = _KEYS[key](clear) if key in _KEYS else _type(clear, key)
-        if form.is_filled and key not in _LOOKING:
-            pressed = replace(pressed, origins=pressed.origins.with_touched(form.way.place))
-        is_letter = len(key) == 1 and key.isalpha()
-        return pressed if is_letter or not pressed.counted else replace(pressed, counted=0)
+            pressed = clear
     except Refusal as refused:
-        return clear if _repeats_answer(form, key) else replace(form, problem=problem_of(refused))
-
-
-def _repeats_answer(form: EntryForm, key: str) -> bool:
-    """Whether a key only repeats the last answer, a list of equal items, by their letter or number."""
-    place = form.trail[-1] if form.trail else ()
-    question, held = form.way.at(place), found_at(form.draft, place)
-    if question is None or not question.is_list or not isinstance(held, list) or len(held) < 2:
-        return False
-    choice = form.lexicon.of_key(question.choices, key)
-    is_same = key == str(len(held)) or held[0] == (choice and choice.meaning)
-    return is_same and all(value == held[0] for value in held)
-
-
-def _no_answer(form: EntryForm, key: str) -> NoAnswer:
-    if form.hand.question is None and form.is_complete:
-        word = f"{form.stray}{key}"
-        return NoAnswer("", Problem(say("entry.all-answered", word=word), word))
-    return form.hand.no_answer(key)
+        problem = problem_of(refused)
+        if _repeats_answer(form, key):
+            problem = problem._replace(rung="")
+        is_word = problem.rung[:1].isalpha() and len(problem.rung) > 1
+        return replace(form, problem=problem, lost=problem.rung if is_word else form.lost)
+    if form.is_filled and key not in _LOOKING:
+        pressed = replace(pressed, origins=pressed.origins.with_touched(form.way.place))
+    is_letter = len(key) == 1 and key.isalpha()
+    return pressed if is_letter or not pressed.counted else replace(pressed, counted=0)
 
 
 # Characters
 
 
+class Mode(NamedTuple):
+    """What depends on what is asked."""
+
+    character: Callable[[EntryForm, str], EntryForm]
+    """A letter, a digit or a sign, if it isn't the key of a question, a comma or the 0 of "none"."""
+    mark: Callable[[EntryForm, int], EntryForm]
+    """Up (-1) and Down (1)."""
+    sideways: Callable[[EntryForm, int], EntryForm]
+    """Left (-1) and Right (1)."""
+
+
+def mode_of(form: EntryForm) -> Mode:
+    if form.way.question is None:
+        return TABLE["done"]
+    if form.way.tally is not None:
+        return TABLE["count"]
+    return TABLE["cell" if form.way.is_cell else "answer"]
+
+
+def _repeats_answer(form: EntryForm, key: str) -> bool:
+    """Whether a key is the last one again, or the number of equal things that it gave: that is no word."""
+    given = None if form.before is None else found_at(form.draft, form.before.cursor)
+    is_number = isinstance(given, list) and key == str(len(given)) and all(one == given[0] for one in given)
+    return key == form.key or is_number
+
+
+def _within_word(form: EntryForm, key: str) -> EntryForm:
+    """Return the form without its message; refuse a key that belongs to a word or a number that fitted nothing."""
+    rung, problem = form.rung, form.problem
+    is_number = rung[:1].isdecimal() and problem is not None and problem.number is None
+    if form.aside is None and (rung[:1].isalpha() or (is_number and key.isdecimal())):
+        raise form.hand.no_answer(rung + key)
+    return form.cleared
+
+
 def _type(form: EntryForm, key: str) -> EntryForm:
-    hand = form.hand
-    question, tally = hand.question, form.way.tally
-    if len(key) != 1 or not key.isprintable():
-        return form
-    short = _short_way(form, key)
-    if short is not None:
-        return short
-    if question is None:
-        raise _no_answer(form, key)
-    if form.is_replacing:
-        return _type(drop_old_list(form), key)
-    if form.aside is not None:
-        if form.lexicon.of_key(question.choices, key) is None:
-            raise refusal("entry.choose")
-        return _do(form, question.press(hand, key))
-    if key in (_COMMA, " "):
-        between = _type_between(form, question, key)
-        if between is not None:
-            return between
-    if key == "0" and hand.can_be_none:
-        begun = begin_answer(form, question)
-        nothing = question.nothing(form.way.answer)
+    by_sign = _by_sign(form, key)
+    if by_sign is not None:
+        return by_sign
+    if key == "0" and form.hand.can_be_none:
+        begun = begin_answer(form, form.asked)
+        nothing = form.asked.nothing(form.way.answer)
         return replace(begun, draft=put(begun.draft, form.way.place, nothing)).go_on()
-    if tally is not None:
-        return form if key == _COMMA and form.typed else _count(form, tally, key)
-    return _type_answer(form, question, key)
+    between = _between(form, key) if key in (COMMA, " ") else None
+    if between is not None:
+        return between
+    try:
+        done = mode_of(form).character(form, key)
+        return (done.hand.is_naming and _as_name(form, key, is_whole=True)) or done
+    except NoAnswer:
+        there = _behind(form, key) or _as_name(form, key)
+        if there is None:
+            raise
+        return there
 
 
-def _do(form: EntryForm, meaning: Meaning) -> EntryForm:
-    done = do_meaning(form, meaning)
-    return _type(done, meaning.key) if isinstance(meaning, Answered) and meaning.key else done
+def _behind(form: EntryForm, key: str) -> EntryForm | None:
+    """What a key does that doesn't fit, but behind the number that is asked; None if nothing."""
+    question, naming = form.way.question, form.way.naming
+    try:
+        if naming is not None:
+            there = enter_typed(form) if form.typed else form.go((naming.field,))
+        elif not isinstance(question, Number):
+            return None
+        elif form.typed:
+            there = enter_typed(form)
+        elif question.is_optional and form.hand.has_next_row:
+            there = next_row(form)
+        else:
+            return None
+        return None if there.aside is not None else _type(there, key)
+    except Refusal:
+        return None
 
 
-def _type_answer(form: EntryForm, question: Question, key: str) -> EntryForm:
-    hand = form.hand
-    if form.way.is_cell:  # every character is text, until Enter, Tab or an arrow ends it
-        return do_meaning(form, TypedText(form.typed + key))
+def _as_name(form: EntryForm, key: str, is_whole: bool = False) -> EntryForm | None:
+    """The letters that answered, and a key, as a text where together they begin or are a name; None if they don't."""
+    word, start, found = key, form, None
+    while True:
+        question = start.way.question
+        names = () if question is None or start.hand.is_naming else question.letters()
+        names = () if start.aside is not None and len(word) == 1 else names
+        if question is not None and (start.lexicon.called if is_whole else start.lexicon.begun)(names, word):
+            sign = "" if question.bare(start.typed) else start.typed
+            found = replace(go_inside(start.cleared), typed=sign + word, marked=None)
+        if not start.key or start.before is None:
+            return found
+        word, start = start.key + word, start.before
+
+
+def _answer(form: EntryForm, key: str) -> EntryForm:
+    question = form.asked
     if question.questions:
         return _type(go_inside(form), key)
-    if form.way.naming is not None and key.isdecimal():  # no name has a digit: it begins the next number
-        named = enter_typed(form) if form.typed else form.go((form.way.naming.field,))
-        return named if named.aside is not None else _type(named, key)
-    if isinstance(question, Number) and question.is_optional and (other := _row_with(form, key)) is not None:
-        return _type(other, key)
     is_key = form.lexicon.of_key(question.choices, key) is not None
+    is_name = question.takes_text and not question.is_prose and not is_key
+    if is_name and key.isdecimal() and (not form.typed or form.way.naming is not None):
+        raise form.hand.no_answer(key)  # no name begins with a digit
     if question.can_repeat and key.isdecimal() and not is_key and not form.typed and form.way.answer:
         return _repeat(form, question, int(key))
-    if question.letters() and not form.typed and not is_key and _repeats_answer(form, key):
-        return form
-    return _do(form, question.press(hand, key))
+    return do_meaning(form, question.press(form.hand, key))
+
+
+def _count(form: EntryForm, key: str) -> EntryForm:
+    """Count one more of a letter's thing; digits set the number of the last one."""
+    tally, typed = form.way.tally, form.typed + key
+    assert tally is not None
+    at, things = tally.at(form.cursor), tally.question.thing.choices
+    if not form.typed or not form.typed[0].isalpha():
+        choice = form.lexicon.of_key(things, key)
+        if choice is not None:
+            return one_more(form, tally, choice)
+        if at is not None and (key.isdecimal() or key == "-" or (form.typed and key in SIGNS)):
+            return type_count(form, tally, at, typed)
+        typed = ""
+    if not form.lexicon.starting_with(things, typed) or not typed:
+        raise form.hand.no_answer(key)
+    return replace(form, cursor=tally.path, typed=typed, marked=None)
+
+
+def _cell(form: EntryForm, key: str) -> EntryForm:
+    return do_meaning(form, TypedText(form.typed + key))
+
+
+def _done(form: EntryForm, key: str) -> EntryForm:
+    raise form.hand.no_answer(key)
+
+
+def _between(form: EntryForm, key: str) -> EntryForm | None:
+    """Type a space, or a comma, which ends a name or begins the next row; None if part of an answer."""
+    hand, question, naming = form.hand, form.way.question, form.way.naming
+    if question is None or form.aside is not None:
+        return None
+    if naming is not None and (key == COMMA or not form.typed):
+        return enter_typed(form) if form.typed else form.go((naming.field,))
+    is_name = key == COMMA and hand.is_naming
+    if is_name and question.routes and (hand.meant_choice is None or COMMA in form.typed):
+        # the kinds of new names are asked after the last one
+        return replace(form, typed=form.typed + key, marked=None)
+    if is_name and (question.is_list or form.way.tally is not None):
+        return enter_typed(form)
+    if key == COMMA and hand.has_next_row:
+        return next_row(form)
+    return form if question.is_list and not form.typed else None
 
 
 def _repeat(form: EntryForm, question: Question, count: int) -> EntryForm:
@@ -147,41 +248,18 @@ def _repeat(form: EntryForm, question: Question, count: int) -> EntryForm:
     last = form.way.answer[-1]
     things = [thing for thing in form.way.answer if thing != last] + [last] * count
     if question.most is not None and len(things) > question.most:
-        raise _no_answer(form, str(count))
+        raise form.hand.no_answer(str(count))
     if not things:
         return empty(form)
     done = replace(form, draft=put(form.draft, form.cursor, things), marked=None)
     return done.go_on() if question.is_full(things) else done
 
 
-def _row_with(form: EntryForm, letter: str) -> EntryForm | None:
-    """The form at the next row if that begins with a letter, and none is typed where it is; else None."""
-    if form.typed or not letter.isalpha() or not form.hand.has_next_row:
-        return None
-    row = next_row(form)
-    return row if row.lexicon.of_key(row.asked.choices, letter) is not None else None
-
-
-def _type_between(form: EntryForm, question: Question, key: str) -> EntryForm | None:
-    """Type a space, or a comma, which ends a name or begins the next row; None if part of an answer."""
-    hand = form.hand
-    if form.way.naming is not None and (key == _COMMA or not form.typed):  # the comma ends a name or skips it
-        return enter_typed(form) if form.typed else form.go((form.way.naming.field,))
-    is_name = key == _COMMA and hand.is_naming
-    if is_name and question.routes and (hand.meant_choice is None or _COMMA in form.typed):
-        # the kinds of new names are asked after the last one
-        return replace(form, typed=form.typed + key, marked=None)
-    if is_name and question.is_list:
-        return enter_typed(form)
-    if key == _COMMA and hand.has_next_row:
-        return next_row(form)
-    return form if question.is_list and not form.typed else None
-
-
-def _short_way(form: EntryForm, key: str) -> EntryForm | None:
+def _by_sign(form: EntryForm, key: str) -> EntryForm | None:
     """Go to the question of a sign key, or answer it if it has one choice or two; else return None."""
-    question = form.hand.question
-    if key.isalnum() or form.hand.is_typing or (question is not None and question.is_prose):
+    question = form.way.question
+    is_text = form.hand.is_typing or (question is not None and question.is_prose)
+    if key.isalnum() or is_text or form.aside is not None:
         return None
     led = next((question for question in form.questions if question.key == key and question.applies), None)
     if led is None:
@@ -195,196 +273,102 @@ def _short_way(form: EntryForm, key: str) -> EntryForm | None:
     return replace(form, draft=put(form.draft, (led.field,), other.meaning))
 
 
-def _count(form: EntryForm, tally: Tally, key: str) -> EntryForm:
-    """Press a letter, which counts one more of its thing, or a digit."""
-    at = tally.at(form.cursor)
-    is_text = key.isdecimal() or key == "-" or (bool(form.typed) and key in SIGNS)
-    if form.hand.is_typing and not (is_text and form.typed[0] in f"-{digits}"):
-        raise _no_answer(form, key)
-    choice = form.lexicon.of_key(tally.question.thing.choices, key)
-    if choice is not None:
-        return one_more(form, tally, choice)
-    after = form.go_on() if at is not None and key.isalpha() else form
-    if after.hand.question is not None and form.lexicon.of_key(after.hand.question.choices, key):
-        return _type(after, key)  # the thing's number is complete: the key answers the next question
-    if at is None or not is_text:
-        raise _no_answer(form, key)
-    return type_count(form, tally, at, key if _is_refused(tally, at, form.typed + key) else form.typed + key)
-
-
-def _is_refused(tally: Tally, at: int, typed: str) -> bool:
-    """Whether the number of a pair is refused, and more digits don't help."""
-    thing, count = tally.pairs[at]
-    choice = tally.question.thing.choice_meaning(thing)
-    high = 0 if choice is None or choice.refusal is not None else choice.high
-    if choice is None or high is None or choice.low <= count <= high:
-        return False
-    return is_number(typed) and number(typed) > high
-
-
-# Tab, Delete and Escape
+# Other keys
 
 
 def _tab(form: EntryForm) -> EntryForm:
-    hand = form.hand
-    if form.aside is not None:
-        return form
-    if hand.is_typing:
+    """Take what is typed and go to the next question, behind the last one to what is seldom asked."""
+    if form.hand.is_typing:
         taken = enter_typed(form)
         return taken if taken.aside is not None or taken.cursor != form.cursor else _tab(taken)
-    if form.way.naming is not None:
-        return _tab(form.go((form.way.naming.field,)))  # skip the name
-    if hand.question is not None and hand.question.has_rows and form.way.tally is None and form.way.answer:
-        return _go_sideways(form, 1)  # into the first row
+    if form.cursor == form.way.rows()[0] and form.way.rows()[2]:
+        return _go_beside(form, 1)
     if form.cursor:
-        return form.go(_next_by_tab(form))
+        return form.go(form.way.next(by_tab=True))
     return form.go(form.way.first((), tuple(question for question in form.questions if question.is_rare)))
 
 
-def _next_by_tab(form: EntryForm) -> Cursor:
-    """The next pair of a tally; else the next question. Of a row of numbers one is enough."""
-    tally, way, row = form.way.tally, form.way, form.cursor[:-1]
-    at = None if tally is None else tally.at(form.cursor)
-    if tally is not None and at is not None and at + 1 < len(tally.pairs):
-        return tally.cursor(at + 1)
-    rows = way.at(row[:-1]) if row and isinstance(row[-1], int) else None
-    parts = () if rows is None else rows.questions[1:]
-    held = found_at(form.draft, row) or {}
-    is_said = any(held.get(part.field) for part in parts) and all(isinstance(part, Number) for part in parts)
-    if not is_said or form.cursor[-1] not in [part.field for part in parts]:
-        return way.next(by_tab=True)
-    return Way(form.questions, form.draft, row[:-1]).next(by_tab=True)
-
-
 def _delete(form: EntryForm) -> EntryForm:
-    naming, question = form.way.naming, form.hand.question
-    if form.aside is not None or (question is not None and question.is_list and form.hand.is_typing):
-        return replace(form, aside=None, typed="", marked=None)
-    if naming is not None and not form.typed:  # the number itself was wrong
+    """Clear what is shown: the typed text, or the answer; at the name of a number, the number."""
+    naming = form.way.naming
+    if form.aside is not None:
+        return _leave_aside(form, form.aside)
+    if form.hand.is_typing and form.asked.is_list:
+        return replace(form, typed="", marked=None)
+    if naming is not None and not form.typed:
         return without_last_of(form.go((naming.field,)), naming, (naming.field,))
     return empty(form) if form.hand.can_clear else form
 
 
-def _escape(form: EntryForm) -> EntryForm:
-    """Take back what is typed in a cell, else leave."""
-    if not (form.typed and form.way.is_cell):
-        return replace(form, status="left")
-    earlier = form
-    while earlier.typed and earlier.before is not None and earlier.before.cursor == form.cursor:
-        earlier = earlier.before
-    return replace(empty(earlier), typed="", cursor=form.cursor) if earlier.typed else earlier
-
-
-# Back
-
-
-def _shift_tab(form: EntryForm) -> EntryForm:
-    """Go back one question in the order on the screen, even if a sign key skipped some."""
-    order = [question for question in by_keys(form.questions, form.draft) if not question.is_rare]
-    fields, place, before = [question.field for question in order], form.way.place, form.trail[-1:]
-    at = fields.index(str(place[0])) if len(place) == 1 and place[0] in fields else 0
-    if form.aside is None and at and before and before[0][:1] in [(field,) for field in fields[: at - 1]]:
-        return replace(form, cursor=form.way.first((), (order[at - 1],)), typed="", marked=None)
-    return _step_back(form)
-
-
-def _step_back(form: EntryForm) -> EntryForm:
-    """Go to the previous question; remove an incomplete row. Raise Refusal at the first question."""
+def _shown_before(form: EntryForm) -> EntryForm:
+    """Go to the question shown before this one, or from a question about an answer back to what was typed."""
     if form.aside is not None:
-        return _leave_aside(form)
-    trail = list(form.trail)
-    while trail:
-        before = trail.pop()
-        if not before:
-            continue  # nothing was asked there
-        back = without_half_row(form, before)
-        if _exists(back, before):
-            return replace(back, cursor=before, trail=tuple(trail), typed="", marked=None)
-    raise refusal("entry.first-question")
+        return _leave_aside(form, form.aside)
+    before = form.way.previous()
+    if not before:
+        raise refusal("entry.first-question")
+    return form.go(before)
 
 
-def _exists(form: EntryForm, cursor: Cursor) -> bool:
-    """Whether an earlier cursor still leads to another question: rows may have been removed."""
-    tally = form.way.tally
-    asked = form.way.at(cursor[:1])
-    if asked is not None and not asked.applies and asked.field not in form.draft:
-        return False
-    if cursor == form.cursor or (tally is not None and cursor[: len(tally.path)] == tally.path):
-        return False
-    for depth, step in enumerate(cursor):
-        if isinstance(step, int) and step > len(found_at(form.draft, cursor[:depth]) or ()):
-            return False
-    return not cursor or form.way.at(cursor) is not None
-
-
-def _leave_aside(form: EntryForm) -> EntryForm:
-    """Go back to the typed name; or, if asked what it stands for, to the question for its kind."""
-    aside = form.aside
-    if isinstance(aside, KindOf) and aside.word is not None:
-        question = form.way.at(form.cursor)
-        route = route_with(question.routes, aside.word) if question else None
-        if route is not None and aside.name not in route.unplaced:
-            return replace(form, aside=aside._replace(word=None))
-    return replace(form, typed="" if aside is None else aside.typed_again, aside=None, marked=None)
-
-
-# Arrows
+def _leave_aside(form: EntryForm, aside: Aside) -> EntryForm:
+    lost = aside.word if isinstance(aside, SaveWithout) else form.lost
+    return replace(form.put_aside(None), typed=aside.typed_again, lost=lost)
 
 
 def _mark(form: EntryForm, step: int) -> EntryForm:
-    """Mark the next (1) or previous (-1) choice; in a tally, go to its number if it has one."""
-    tally, marked, last = form.way.tally, form.marked, max(0, len(form.hand.candidates) - 1)
+    """Mark the next or previous choice."""
+    last, to = len(form.hand.candidates) - 1, -1 if form.marked is None else form.marked + step
+    return form if last < 0 else replace(form, marked=max(0, min(last, to)))
+
+
+def _mark_counted(form: EntryForm, step: int) -> EntryForm:
+    """Mark a choice of a tally, or go to its number if it has one."""
+    tally, marked = form.way.tally, form.marked
+    assert tally is not None
     values = [choice.meaning for choice in form.hand.candidates]
-    if tally is not None and marked is None and (at := tally.at(form.cursor)) is not None:
-        counted = tally.pairs[at][0]
-        marked = values.index(counted) if counted in values else None  # what is typed may fit others only
-    marked = max(0, min(last, -1 if marked is None else marked + step))
-    if tally is None or form.hand.is_typing or values[marked] not in dict(tally.pairs):
-        return replace(form, marked=marked)
-    return replace(form, cursor=tally.cursor(tally.find(values[marked])), typed="", marked=None)
+    if marked is None and (at := tally.at(form.cursor)) is not None and tally.pairs[at][0] in values:
+        marked = values.index(tally.pairs[at][0])
+    there = _mark(replace(form, marked=marked), step)
+    if form.hand.is_typing or there.marked is None or values[there.marked] not in dict(tally.pairs):
+        return there
+    return replace(form, cursor=tally.cursor(tally.find(values[there.marked])), typed="", marked=None)
 
 
-def _go_sideways(form: EntryForm, step: int) -> EntryForm:
-    """Go to the same question of the next (1) or previous (-1) row; outside rows, to the next pair of a tally."""
-    hand = form.hand
-    tally, question = form.way.tally, form.way.at(form.cursor)
-    around = row_around(form.way.place)
-    if tally is not None and tally.pairs and around is None:
-        at = tally.at(form.cursor)
-        other = (0 if step > 0 else len(tally.pairs) - 1) if at is None else at + step
-        if 0 <= other < len(tally.pairs):
-            return replace(form, cursor=tally.cursor(other), typed="")
-    if question is not None and question.has_rows and form.way.answer:
-        row = len(form.way.answer) - 1 if step < 0 else 0
-        return form.go((*form.cursor, row, question.questions[0].field))
+def _go_beside(form: EntryForm, step: int) -> EntryForm:
+    """Go to the same question of the next or previous row; from around the rows into the first or last one."""
+    path, rows, held = form.way.rows()
+    if rows is None or form.hand.is_typing:
+        return form
+    here = form.way.place[len(path) :]
+    row = int(here[0]) + step if here else 0 if step > 0 else len(held) - 1
+    if not 0 <= row < len(held) + bool(here):
+        return form
+    inside = here[1:] if row < len(held) and here else (rows.questions[0].field,)
+    there = jump(form, (*path, row, *inside))
+    return there if there.way.tally is None else replace(there, cursor=there.way.tally.cursor(0))
+
+
+def _go_to_cell(form: EntryForm, step: int) -> EntryForm:
     cells = form.way.cells_around(form.cursor)
-    if cells is not None:
-        beside = cells.listed_keys.index(str(form.cursor[-1])) + step
-        cell = cells.listed_keys[max(0, beside) : beside + 1]
-        return form.go((*form.cursor[:-1], *cell)) if cell else form
-    if around is None or hand.is_typing:
-        return form
-    place, row = around[:-1], int(around[-1]) + step
-    rows, held = form.way.at(place), found_at(form.draft, place)
-    if rows is None or not 0 <= row <= len(held or ()):
-        return form
-    if row == len(held or ()):
-        return jump(form, (*place, row, rows.questions[0].field))
-    there = jump(form, (*place, row, *form.way.place[len(around) :]))
-    pairs = () if there.way.tally is None else there.way.tally.pairs
-    return _mark(there, 1) if pairs else there
+    keys = [] if cells is None else cells.listed_keys
+    beside = keys.index(str(form.cursor[-1])) + step
+    return form.go((*form.cursor[:-1], keys[beside])) if 0 <= beside < len(keys) else form
 
 
-_LOOKING = ("enter", "tab", "shift+tab", "up", "down", "escape")
-"""Keys that change no answer."""
-_LEAVING = ("shift+tab", "up", "down", "left", "right")
-_KEYS: dict[str, Callable[[EntryForm], EntryForm]] = {
+TABLE: Mapping[str, Mode] = {
+    "answer": Mode(_answer, _mark, _go_beside),
+    "count": Mode(_count, _mark_counted, _go_beside),
+    "cell": Mode(_cell, _mark, _go_to_cell),
+    "done": Mode(_done, _mark, _go_beside),
+}
+KEYS: Mapping[str, Callable[[EntryForm], EntryForm]] = {
+    "enter": lambda form: enter_of(form).form(),
     "tab": _tab,
-    "shift+tab": _shift_tab,
+    "shift+tab": _shown_before,
     "delete": _delete,
-    "escape": _escape,
-    "up": lambda form: _mark(form, -1),
-    "down": lambda form: _mark(form, 1),
-    "left": lambda form: _go_sideways(form, -1),
-    "right": lambda form: _go_sideways(form, 1),
+    "escape": lambda form: replace(form, status="left"),
+    "up": lambda form: mode_of(form).mark(form, -1),
+    "down": lambda form: mode_of(form).mark(form, 1),
+    "left": lambda form: mode_of(form).sideways(form, -1),
+    "right": lambda form: mode_of(form).sideways(form, 1),
 }

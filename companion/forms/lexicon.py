@@ -5,7 +5,7 @@ from string import ascii_lowercase
 
 from companion.core.choices import YES_OR_NO, ActionRow, Choice
 from companion.core.names import fold
-from companion.forms.matching import begins, skeleton, starting_with
+from companion.forms.matching import begins, skeleton, starting_with, with_word
 from companion.words import FALLBACK, find
 
 
@@ -78,14 +78,16 @@ class Lexicon:
         english = [choice for choice in begun if fold(str(choice.value)).startswith(fold(text))]
         return [choice for choice in known if choice in own or choice in english] if own else begun
 
-    def is_guess(self, typed: str, choice: Choice) -> bool:
-        """Whether a text doesn't begin the name on the screen, so that it may become another name."""
-        bones, english = skeleton(typed), str(choice.value)
-        if typed.isdecimal() or begins(self.local_name(choice), bones):
-            return False
-        if begins(english, bones):
-            return not choice.is_word
-        return len(typed) == 1 or not any(begins(name, bones) for name in choice.names)
+    def begun(self, choices: Iterable[Choice], text: str) -> list[Choice]:
+        """The choices whose name on the screen or in English begins with the text, or has such a word."""
+        known, bones = tuple(choices), skeleton(text)
+        names = [one for one in known if bones and any(begins(name, bones) for name in self.names(one))]
+        return names or (with_word(self.choices(known), text) if len(bones) > 2 else [])
+
+    def called(self, choices: Iterable[Choice], text: str) -> list[Choice]:
+        """The choices with this whole name; two letters are keys."""
+        bones = skeleton(text)
+        return [one for one in choices if len(bones) > 2 and bones in map(skeleton, self.names(one))]
 
     # Keys
 

@@ -12,7 +12,7 @@ from companion.forms.entry_form import EntryForm
 from companion.forms.matching import called
 from companion.forms.questions import Question
 from companion.forms.questions.meaning import problem_of
-from companion.forms.removing import begin_answer, drop_old_list, newest_list, remove_row, without_last_of
+from companion.forms.removing import begin_answer, newest_list, remove_row, without_last_of
 from companion.forms.tokens import Token, is_number, number
 from companion.forms.way import by_keys
 
@@ -50,7 +50,7 @@ def go_to(form: EntryForm, path: str) -> EntryForm:
     is_inside = len(place) > 1 and isinstance(place[-1], str) and form.way.at(place) is not None
     if not is_inside or not holder_of(form.draft, place):
         place = form.way.first((), (replace(question, need="optional"),))
-    return jump(replace(form, aside=None), place)
+    return jump(form.put_aside(None) if form.aside else form, place)
 
 
 def _choose_instead(form: EntryForm, question: Question) -> EntryForm:
@@ -76,14 +76,6 @@ def go_beside(form: EntryForm, index: int) -> EntryForm:
 
 
 # Answers
-
-
-def spell(form: EntryForm, word: str) -> EntryForm:
-    """Show the beginning of a name as typed, without taking its letters for answers."""
-    question = form.asked
-    sign = "" if question.bare(form.typed) else form.typed
-    at = go_inside(drop_old_list(form))
-    return replace(at, typed=sign + word, marked=None, problem=None)
 
 
 def _candidate(form: EntryForm, index: int) -> Choice | None:
@@ -126,9 +118,9 @@ def less(form: EntryForm, index: int) -> EntryForm:
 def count(form: EntryForm, index: int, text: str) -> EntryForm:
     """Set the number that is asked, or that of a candidate of a tally, and stay there."""
     tally = form.way.tally
-    if tally is None and form.hand.question is not None:
+    if tally is None and form.way.question is not None:
         there = go_inside(form)
-        return replace(say(there, text), cursor=there.cursor, trail=there.trail)
+        return replace(say(there, text), cursor=there.cursor)
     choice = _candidate(form, index)
     if tally is None or choice is None:
         return form
@@ -140,7 +132,7 @@ def count(form: EntryForm, index: int, text: str) -> EntryForm:
 
 def say(form: EntryForm, text: str) -> EntryForm:
     """Answer with a whole text. A name that isn't exactly the name of a choice is a new name."""
-    if form.status != "asking" or form.hand.question is None:
+    if form.status != "asking" or form.way.question is None:
         return form
     return attempt(form, lambda form: _say(form, text))
 
@@ -158,7 +150,7 @@ def _say(form: EntryForm, text: str) -> EntryForm:
 
 def without_last(form: EntryForm) -> EntryForm:
     """Take the last answer out of the current list."""
-    question = form.hand.question
+    question = form.way.question
     if question is None or not question.is_list or not form.way.is_answered:
         return form
     return attempt(form, lambda form: without_last_of(form, question, newest_list(form, question)))
@@ -166,7 +158,7 @@ def without_last(form: EntryForm) -> EntryForm:
 
 def without(form: EntryForm, answer: str) -> EntryForm:
     """Take an answer out of the current list."""
-    question = form.hand.question
+    question = form.way.question
     if question is None or not question.is_list:
         return form
     places = [(*form.cursor[:-1], name) for name in question.fields[1:] or form.cursor[-1:]]

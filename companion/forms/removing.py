@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.forms.drafts import NEXT, Cursor, found_at, put, remove, row_around
+from companion.forms.drafts import NEXT, Cursor, found_at, put, remove
 from companion.forms.entry_form import EntryForm
 from companion.forms.questions import Question
 
@@ -18,48 +18,32 @@ def begin_answer(form: EntryForm, question: Question) -> EntryForm:
     return replace(form, draft=draft, origins=form.origins._replace(implied=kept))
 
 
-def empty(form: EntryForm, is_answered_next: bool = False) -> EntryForm:
-    """Remove the current question's answer, and unless `is_answered_next`, the row that it begins."""
-    question = form.hand.question
+def empty(form: EntryForm) -> EntryForm:
+    """Remove the current question's answer; if there is none, or no other in the row that it begins, the row."""
+    question = form.way.question
     if question is None:
         return form
-    at = replace(form, cursor=form.way.place, typed="", marked=None, aside=None)
+    at = replace(form, cursor=form.way.place, typed="", marked=None)
     if at.cursor[-1] == NEXT:
         at = replace(at, cursor=at.cursor[:-1])
-        question = at.hand.question or question
+        question = at.way.question or question
     at = begin_answer(at, question)
     row = at.way.headed_row()
-    if row is not None and not is_answered_next:
+    if row is not None and (not at.way.is_answered or len(found_at(at.draft, row)) == 1):
         return remove_row(at, row)
     fields = [str(at.cursor[-1]), *question.fields[1:]]
     draft = at.draft
     for name in (*fields, *filter(None, [question.names_in])):
-        draft = remove(draft, (*at.cursor[:-1], name), is_pruned=not is_answered_next)
+        draft = remove(draft, (*at.cursor[:-1], name))
     is_pair = at.way.has_chosen_key
     emptied = replace(at, draft=draft, origins=at.origins.without_lessons(*fields))
     return replace(emptied, cursor=(*at.cursor[:-1], NEXT)) if is_pair else emptied
-
-
-def drop_old_list(form: EntryForm) -> EntryForm:
-    """Empty a list that was answered when the entry was opened, and which the next answer replaces."""
-    return empty(form, is_answered_next=True).touched if form.is_replacing else form
 
 
 def remove_row(form: EntryForm, row: Cursor) -> EntryForm:
     # rows have new numbers: count their implied answers as given
     implied = tuple(pair for pair in form.origins.implied if pair[1][: len(row) - 1] != row[:-1])
     return replace(form, draft=remove(form.draft, row), origins=form.origins._replace(implied=implied))
-
-
-def without_half_row(form: EntryForm, cursor: Cursor) -> EntryForm:
-    """Remove the current row if it is incomplete and the cursor leaves it."""
-    row = row_around(form.cursor)
-    if row is None or cursor[: len(row)] == row:
-        return form
-    rows, held = form.way.at(row[:-1]), found_at(form.draft, row)
-    if rows is None or held is None or form.first_gap_in(row, rows.questions, held) is None:
-        return form
-    return remove_row(form, row)
 
 
 def without_last_of(form: EntryForm, question: Question, place: Cursor) -> EntryForm:

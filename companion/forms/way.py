@@ -8,10 +8,16 @@ from functools import cached_property
 from typing import Any
 
 from companion.core.choices import Draft
+from companion.core.messages import say
+from companion.forms.asides import Aside
 from companion.forms.drafts import NEXT, Cursor, found_at, holder_of, without_index
 from companion.forms.questions import Question, Questions
 from companion.forms.questions.counts import CountPairs, CountRows, Counts, Tally
+from companion.forms.questions.holders import Group
 from companion.forms.questions.question import in_turn
+
+NO_QUESTION = Question("", say("entry.all-answered", word=""))
+"""Stands for the question that an aside is about, if it is about the whole entry."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -19,6 +25,7 @@ class Way:
     questions: Questions
     draft: Draft
     cursor: Cursor
+    aside: Aside | None = None
 
     def at(self, cursor: Cursor) -> Question | None:
         question: Question | None = None
@@ -60,10 +67,21 @@ class Way:
                 return Tally(question, path, question.pairs(found_at(self.draft, path)))
         return None
 
+    @cached_property
+    def question(self) -> Question | None:
+        """The current question: in a tally, that of the whole tally; or one about the answer, before it is taken."""
+        question = self.at(self.cursor) if self.tally is None else self.tally.question
+        return question if self.aside is None else self.aside.question(question or NO_QUESTION)
+
     @property
     def place(self) -> Cursor:
         """The cursor; in a tally, the path of the tally."""
         return self.cursor if self.tally is None else self.tally.path
+
+    @property
+    def shown(self) -> Cursor:
+        """The path of what is shown: a number together with its name."""
+        return self.place if self.naming is None else (self.naming.field,)
 
     @property
     def pair(self) -> str | None:
@@ -153,12 +171,6 @@ class Way:
         rest = asked[fields.index(after) + 1 if after in fields else 0 :]
         return self.inside((*outer, rest[0].field), rest[0]) if rest else ()
 
-    def first_open(self) -> Cursor:
-        """The path of the first question that has no answer yet and that keys lead to; empty if there is none."""
-        unanswered = (question for question in self.questions if question.field not in self.draft)
-        usual = (question for question in unanswered if not (question.key or question.is_rare))
-        return self.first((), tuple(question for question in usual if question.field != "note"))
-
     def inside(self, path: Cursor, question: Question) -> Cursor:
         """The path of a question; the first one inside, for a group without a keyword or a number for each key."""
         if question.has_cells:
@@ -168,7 +180,7 @@ class Way:
 
     def next(self, by_tab: bool = False) -> Cursor:
         """The path of the next question, which may be in the next row; empty if there is none."""
-        cursor = self.place
+        cursor = self.shown
         while cursor:
             outer, last = cursor[:-1], cursor[-1]
             cursor = without_index(outer)
@@ -177,15 +189,62 @@ class Way:
                 continue
             level = () if parent is None or parent.has_pairs else parent.questions
             later = self.first(outer, _ahead(level if outer else self.questions, last, by_tab), str(last))
-            if not later and parent is not None:
+            if not later and parent is not None and not (by_tab and cursor != outer):
                 later = parent.next_place(outer, last, found_at(self.draft, cursor))
             if later:
                 return later
         return ()
 
+    def previous(self) -> Cursor:
+        """The path of the question shown before this one; empty at the first one."""
+        if self.naming is not None:
+            return (self.naming.field,)
+        before: Cursor = ()
+        for place in self._places(self.questions, self.draft, ()):
+            if place == self.place:
+                break
+            before = place
+        return before
+
+    def _places(self, questions: Questions, fields: Draft, outer: Cursor) -> Iterator[Cursor]:
+        """The paths of the questions that are shown, row by row; seldom asked ones if answered or asked now."""
+        here = self.place[len(outer) :] if self.place[: len(outer)] == outer else ()
+        names = [question.names_in for question in questions]
+        for question in by_keys(questions, fields, str(here[0]) if here else None):
+            path, is_here = (*outer, question.field), here[:1] == (question.field,)
+            is_led_to = question.is_rare or (bool(question.key) and not self.place)
+            is_shown = is_here or not is_led_to or not fields.keys().isdisjoint(question.fields)
+            if not is_shown or question.field in names:
+                continue
+            steps = _steps(question, fields.get(question.field))
+            steps += [step for step in here[1:2] if is_here and step not in steps]
+            for step in steps:
+                yield from self._inside((*path, step), question)
+            if not steps or here == (question.field,):
+                yield path
+
+    def _inside(self, path: Cursor, question: Question) -> Iterator[Cursor]:
+        """The paths of the questions in a row, in a group or at a key."""
+        inner = question if isinstance(path[-1], int) else question.group
+        if isinstance(question, Group) or inner is None or inner.is_amount:
+            yield path
+        else:
+            yield from self._places(inner.questions, found_at(self.draft, path) or {}, path)
+
     def _is_begun(self, path: Cursor) -> bool:
         """Whether the path leads to a row that has an answer."""
         return isinstance(path[-1], int) and bool(found_at(self.draft, path))
+
+
+def _steps(question: Question, held: Any) -> list[str | int]:
+    """The steps from a question to its rows, keys or parts."""
+    if isinstance(question, Counts):
+        return []
+    if isinstance(question, Group):
+        return [inner.field for inner in question.questions] if held else []
+    if question.has_rows:
+        return [*range(len(held or ()))]
+    return [*(question.listed_keys if question.has_cells else held or ())] if question.has_pairs else []
 
 
 def _ahead(level: Questions, last: str | int, by_tab: bool) -> Questions:

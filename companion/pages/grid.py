@@ -11,7 +11,7 @@ from companion.core.errors import Refusal
 from companion.core.messages import Message
 from companion.core.targets import Target
 from companion.forms.grid_cells import REST, Fault, GridCell, GridRow, GridSection, fold_sections
-from companion.forms.tokens import is_number, is_sum, number
+from companion.forms.tokens import is_sum, number
 from companion.pages.commands import BY_ID
 from companion.pages.effects import CallHere, Effect, PageCommand
 from companion.pages.page import Block, CellTable, Colours, Page, drawn
@@ -28,7 +28,7 @@ LONGEST_LABEL, LEAST_QUESTION = 20, 4
 MORE = Target("more")
 WAYS = {"enter": 1, "tab": 1, "right": 1, "shift+tab": -1, "left": -1}
 MOVES = (*WAYS, "up", "down", "home", "end")
-KEYS = (*MOVES, "escape", "backspace", "delete")
+KEYS = (*MOVES, "backspace", "delete")
 Stop = Literal["cell", "more", "end"]
 
 
@@ -91,17 +91,12 @@ class GridEditor(Generic[S]):
                 self.problem = None
             if self.take_typed():
                 self._move(key)
-        elif key == "escape":
-            self.typed = self.problem = None
         elif self.stop == "cell":
             shown = self.cell.text or self.cell.known if self.typed is None else self.typed
             is_fault_of_another_cell = self.typed is None and self.problem is not None
             if key != "backspace" or not is_fault_of_another_cell:
-                typed = self.typed or ""
-                if self.problem is not None and is_number(typed) and key.isdecimal():
-                    typed = ""  # a digit replaces a refused number
                 texts = {"backspace": shown[:-1], "delete": ""}
-                self.typed = texts.get(key, typed + key)
+                self.typed = texts.get(key, (self.typed or "") + key)
             self.problem = None
 
     def go(self, place: Place) -> None:
@@ -267,11 +262,11 @@ class GridView(View):
         return [(key, capitalise(self.word(does))) for key, does in keys.items()]
 
     def press(self, _: Key, key: str) -> Effect | None:
-        """Type in the grid. While nothing is typed, Esc closes the page."""
+        """Type in the grid."""
         editor = self.editor
         is_help = BY_ID["app.help"].has_key(key) and not editor.takes_text
         is_text = len(key) == 1 and key.isprintable() and not is_help
-        if (is_text or key in KEYS) and (key != "escape" or editor.typed is not None):
+        if is_text or key in KEYS:
             return CallHere(partial(self._change, partial(editor.press, key)))
         return None
 

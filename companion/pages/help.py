@@ -102,7 +102,7 @@ def _guide(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> list[Blo
 
 def _question_help(view: HelpView, desk: Desk) -> list[Block]:
     form, speaker = desk.form, view.speaker
-    question = form.hand.question
+    question = form.way.question
     if question is None:
         return []
     blocks: list[Block] = [view.text("screen.helps.question", "title"), view.text(question.ask, "strong")]

@@ -107,7 +107,7 @@ def on_its_way(model: TableModel) -> Any:
     """Return all of an entry but what isn't kept: the message about the last key, and the way back from it."""
     form = replace(model.form, problem=None) if model.form.verb else EntryForm(model.session.context())
     aim = model.aim and (model.aim.number, model.aim.is_insert) if model.is_entering else None
-    unkept = ("ask", "context", "lexicon", "before", "begun_names")
+    unkept = ("ask", "context", "lexicon", "before", "key", "lost")
     answers = {one.name: getattr(form, one.name) for one in fields(form) if one.name not in unkept}
     state, preview = form.context.state, model.preview  # type: ignore[attr-defined]
     return answers, state, aim, preview and (preview.block, preview.violations)

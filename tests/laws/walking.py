@@ -3,12 +3,13 @@
 import random
 from collections.abc import Iterator
 from copy import deepcopy
+from functools import partial
 from typing import Any, NamedTuple
 
 from companion.core.choices import Choice
 from companion.core.errors import path_of
 from companion.forms import pointing
-from companion.forms.answering import choose_anew
+from companion.forms.answering import attempt, choose
 from companion.forms.drafts import NEXT, found_at, put
 from companion.forms.entry_form import EntryForm
 from companion.forms.keys import press
@@ -39,13 +40,13 @@ class Offer(NamedTuple):
 def offers(form: EntryForm, luck: random.Random) -> Iterator[Offer]:
     """Yield each choice of the questions on a random way through a form."""
     for _ in range(STEPS):
-        question, tally = form.hand.question, form.way.tally
+        question, tally = form.way.question, form.way.tally
         if question is None or form.status != "asking":
             return
         is_counted = tally is not None or form.cursor[-1] == NEXT
         counted = [] if tally is None else [what for what, _ in tally.pairs]
         for choice in () if form.cursor[0] in LEFT_ALONE else form.hand.candidates:
-            given = choose_anew(form, choice)
+            given = attempt(form, partial(choose, choice=choice))
             path = place_of(form, choice, given.draft)
             is_there = is_counted or found_at(given.draft, path) == choice.meaning
             if is_there and given.draft != form.draft and choice.meaning not in counted:
@@ -59,7 +60,7 @@ def offers(form: EntryForm, luck: random.Random) -> Iterator[Offer]:
 def walked(form: EntryForm, luck: random.Random) -> dict[str, Any]:
     """Return a whole block from a random way through a form."""
     for _ in range(STEPS):
-        question = form.hand.question
+        question = form.way.question
         if question is None or form.status != "asking":
             break
         form = onwards(form, question, luck)
@@ -78,7 +79,7 @@ def pruned(value: Any) -> Any:
 
 def place_of(form: EntryForm, choice: Choice, draft: dict[str, Any]) -> tuple[str | int, ...]:
     """Return where a choice became the answer."""
-    question, place = form.hand.question, form.cursor
+    question, place = form.way.question, form.cursor
     assert question is not None
     if form.way.tally is not None:
         return (*form.way.tally.path, str(choice.meaning))
@@ -109,7 +110,9 @@ def answered(form: EntryForm, question: Question, luck: random.Random) -> EntryF
     allowed = [one for one in form.hand.candidates if one.refusal is None]
     chosen = allowed if allowed and luck.random() < 0.9 else form.hand.candidates
     return (
-        choose_anew(form, luck.choice(chosen)) if chosen else pointing.say(form, str(drawn(question, luck)))
+        attempt(form, lambda form: choose(form, luck.choice(chosen)))
+        if chosen
+        else pointing.say(form, str(drawn(question, luck)))
     )
 
 

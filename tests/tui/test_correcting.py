@@ -166,20 +166,21 @@ def test_the_worth_of_gold_outlives_a_note_added_to_its_entry() -> None:
 @pytest.mark.parametrize(
     ("keys", "paid"),
     [
-        ("s", {"steel": 1}),
-        ("s s", {"steel": 2}),
-        ("s w", {"steel": 1, "wood": 1}),
+        ("s", {"wood": 2, "steel": 1}),
+        ("s s", {"wood": 2, "steel": 2}),
+        ("w", {"wood": 3}),
         ("s backspace", {"wood": 2}),
-        ("right 1", {"wood": 1}),
-        ("right s", {"wood": 2, "steel": 1}),
+        ("delete s", {"steel": 1}),
+        ("down down down 1", {"wood": 1}),
     ],
 )
-def test_the_first_letter_at_counts_of_an_earlier_entry_replaces_them(
+def test_counts_of_an_earlier_entry_are_added_to_as_in_one_just_typed(
     keys: str, paid: dict[str, int]
 ) -> None:
-    """Docs, entering, "Editing", as in a list. Beate paid 2 wood; at the number of the wood nothing is replaced."""
-    paying = DENVER.desk(f"change:2 ask:pay {keys}")
-    assert paying.model.form.draft["pay"] == paid
+    """Docs, entering, "Editing", as in a list. Beate paid 2 wood."""
+    paying = DENVER.desk("change:2 ask:pay")
+    assert "what you type is added, Delete clears it" in paying.entry
+    assert paying.press(keys).model.form.draft["pay"] == paid
 
 
 # The tables while a preview is shown

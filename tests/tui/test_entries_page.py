@@ -147,7 +147,7 @@ def test_an_undone_entry_stays_listed_after_new_ones_and_is_entered_again_as_a_c
 
 OVER = {
     "stephensons-rocket": (ROCKET, FINISH, "change:5 G u enter enter", token(DORA, "Guildford"), 5),
-    "dampfross": (RAILS, FINISH, "change:4 2 4 enter enter", build(BEATE, cities=[24]), 4),
+    "dampfross": (RAILS, FINISH, "change:4 delete 2 4 enter enter", build(BEATE, cities=[24]), 4),
 }
 
 

@@ -38,7 +38,7 @@ async def example(game: str, size: Size, language: str = "en") -> AsyncIterator[
 @pytest.mark.parametrize(
     ("keys", "pieces"),
     [
-        ("m t D enter enter", "w 1-3 wood s 1-2 steel l 1-8 coal i 1-2 whistle - couldn't pay"),
+        ("m t D e enter enter", "w 1-3 wood s 1-2 steel l 1-8 coal i 1-2 whistle - couldn't pay"),
         ("m t 1", "w wood 2 s 1-2 steel l 1-10 coal i 1-3 whistle - couldn't pay"),
     ],
 )

@@ -289,7 +289,7 @@ def test_a_fault_is_said_where_it_is_and_nothing_is_written(keys: str, said: str
     assert not [path for path in disk.files if path.parent == OWN]
 
 
-@pytest.mark.parametrize("keys", ["backspace", "J escape escape", "J o enter 2 enter enter escape escape"])
+@pytest.mark.parametrize("keys", ["backspace", "J escape", "J o enter 2 enter enter escape escape"])
 async def test_esc_discards_and_asks_only_if_something_was_typed(keys: str) -> None:
     disk = disk_with({})
     async with running(app_of(disk, None)) as table:

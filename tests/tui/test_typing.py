@@ -15,8 +15,7 @@ from companion.desk.states import Entering
 from companion.forms import entry_form, pointing
 from companion.forms.drafts import Cursor
 from companion.forms.entry_form import EntryForm
-from companion.forms.keys import press as press_key
-from companion.forms.spelling import press
+from companion.forms.keys import press
 from companion.games.actions import AGREED
 from companion.report.words import Speaker
 from companion.session import Library
@@ -115,9 +114,9 @@ def pays(**goods: int) -> dict[str, Any]:
 
 
 CASES: list[tuple[Start, str, list[Case]]] = [
-    # Whole names, in the language of the screen and in English
+    # Whole names, in the language of the screen and in English, end with Enter
     (ROCKET, "en", [
-        ("e 'NER' 'Hull' enter 'railway town'", {"line": "NER", "railway_towns": ["Hull"]}),
+        ("e 'NER' enter 'Hull' enter 'railway town' enter", {"line": "NER", "railway_towns": ["Hull"]}),
     ]),
     (ROCKET, "de", [
         # Letters are those of the names on the screen
@@ -139,29 +138,30 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("t 'leeds' enter", {"city": "Leeds"}, "✗ Leeds can't be both", "!is new"),
         ("t", {}, "e.g. Guildford", "!Leeds"),
     ]),
-    # A digit replaces a refused number, and continues any other
+    # A digit continues a number within what is possible; one that doesn't fit isn't taken
     (ROCKET, "en", [
         ("e 6 - c 2 1", {"line": "LSWR", "veto": [{"player": CLAUS, "shares": 1}]}, "!✗"),
         ("e 6 - b 1 backspace 2", None, "Veto Beate 2"),
     ]),
     (WHISTLE, "en", [
-        ("b w w 3 1 2", None, "▸w wood 2", "!✗"),
-        ("b w n 3 enter 3 backspace backspace 1", None, "▸n stone 1"),
+        ("b w w 3 1", {"upgrade": "warehouse", "pay": {"wood": 3}}, '"31" doesn\'t fit. Enter a number from 0 to 10.'),
+        ("b w n 3 enter 3 backspace backspace 1", {"upgrade": "warehouse", "pay": {"stone": 3}}, "n stone 3"),
     ]),
     (ROCKET, "hu", [
         ("e 5 'indító lnwr' enter", {"line": "GWR", "start_towns": ["LNWR"]}),
     ]),
     (WHISTLE, "en", [
         ("b s c n", pays(cotton=1, stone=1)),
-        ("b s w w 'whiskey' w", pays(wood=3, whiskey=1)),
-        ("b 'Safe' w 3 'Wood'", pays(wood=4)),
+        ("b s w w 'whiskey' enter w", pays(wood=3, whiskey=1)),
+        ("b 'Safe' enter w 3 'Wood' enter", pays(wood=4)),
         # Half a name is never taken for something else
         ("b s 'whisk'", SAFE, "whisk"),
         ("b s w 'wh' backspace backspace", pays(wood=1)),
         ("b s 'whx'", SAFE),
-        ("b s 'whoops' delete 'whiskey'", pays(whiskey=1)),
+        ("b s 'whoops' delete 'whiskey' enter", pays(whiskey=1)),
         # The letters of a misspelt card pay nothing
-        ("b 'Warehuose'", {}, "Did you mean"),
+        ("b 'Warehuose'", {}, '"Warehuose" doesn\'t fit here. Enter clears it.', "▸Warehouse"),
+        ("b 'Warehuose' enter enter", {"upgrade": "warehouse"}),
         # Whatever takes the number of the share, an exchange is proposed as an end tile
         ("m x 3 b 1", {"stop": "exchange", "rate": 3, "share": {"company": "B", "number": 1}},
          "Does the train go home?"),
@@ -171,29 +171,28 @@ CASES: list[tuple[Start, str, list[Case]]] = [
             "stop": "end", "penalty": 3, "rewards": ["coal", "coal", "whistle"], "tile": "Ni"}),
     ]),
     (WHISTLE, "de", [
-        ("m 'steel'", {"stop": "steel"}),
+        ("m 'steel' enter", {"stop": "steel"}),
         ("b s w w", pays(whiskey=2)),
-        ("b s 'Whiskey' 2 'Stahl' b", pays(whiskey=2, steel=1, cotton=1)),
+        ("b s 'Whiskey' enter 2 'Stahl' enter b", pays(whiskey=2, steel=1, cotton=1)),
         ("m", {}, "r Rind w Whiskey t Stahl", "k Kohlenlager p Pfeifenfabrik"),
         ("b", {}, "s Safe w Warehouse n New Whistle t Toll Station p Compass b Blocking Signal"),
         ("b s", SAFE, "t 1-2 Stahl"),
-        # What doesn't fit marks no choice
-        ("b 'wax'", {}, "„wax“ passt hier nicht.", "!▸Warehouse"),
+        ("b 'wax'", {}, "„wax“ passt hier nicht."),
         # Every word of a name can be begun, but only Enter takes a later one
         ("b 'wagon'", {}, "▸Open Wagon", "Enter Übernehmen"),
         ("b 'wagon' enter", {"upgrade": "open-wagon"}),
-        # A word on no screen answers nothing more once a letter didn't fit; it stays until it is taken back
-        ("m 'Vieh'", {}, "„Vieh“ passt hier nicht. Entf löscht die Eingabe."),
+        # A word on no screen answers nothing more once a letter didn't fit. Nothing is saved without it by Enter alone
+        ("m 'Vieh'", {}, "„Vieh“ passt hier nicht. Enter löscht die Eingabe."),
         ("m 'Schokolade'", {"stop": "stone"}, "„chokolade“ passt hier nicht. Alles ist"),
-        ("m 'Schokolade' enter", {"stop": "stone"}, "„chokolade“ passt hier nicht."),
+        ("m 'Schokolade' enter enter", {"stop": "stone"}, "Ohne „chokolade“ speichern?"),
         ("m 'Sc' backspace", {"stop": "stone"}, "!passt hier nicht"),
     ]),
     (WHISTLE, "hu", [
-        ("b 'elso osztalyu fulke'", {"upgrade": "first-class-cabin"}),
-        ("b 'csille' 'fa' 2", {"upgrade": "mine-cart", "pay": {"wood": 2}}),
-        ("b 'csille' f 'acél'", {"upgrade": "mine-cart", "pay": {"wood": 1, "steel": 1}}),
+        ("b 'elso osztalyu fulke' enter", {"upgrade": "first-class-cabin"}),
+        ("b 'csille' enter 'fa' enter 2", {"upgrade": "mine-cart", "pay": {"wood": 2}}),
+        ("b 'csille' enter f 'acél' enter", {"upgrade": "mine-cart", "pay": {"wood": 1, "steel": 1}}),
     ]),
-    (table(worth={"safe": 3}, beate={"upgrades": ["safe"]}), "de", [("b 'Safe' ask:tribute", SAFE, "t Stahl")]),
+    (table(worth={"safe": 3}, beate={"upgrades": ["safe"]}), "de", [("b s ask:tribute", SAFE, "t Stahl")]),
     # Lists as they are shown: a comma ends a name, and new names are asked about behind the last one
     (ROCKET, "en", [
         *((f"e 5 '{typed}' enter", {"line": "GWR", "railway_towns": ["Leeds"], "metropolises": ["Manchester"]})
@@ -219,9 +218,9 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         # A new name in small letters has one spelling
         ("e 5 'bristol' enter r", {"line": "GWR", "railway_towns": ["Bristol"]}),
         ("e 5 '\"bristol' enter r", {"line": "GWR", "railway_towns": ["bristol"]}),
-        # Letters that fit nothing are seen, and stay until they are taken back
-        ("t 'man' enter 'xt'", None, "takes: xt", '"xt" doesn\'t fit here. Delete clears it.', "!(Enter: "),
-        ("e 5 tab 'Reading' enter enter", None, '"Reading" doesn\'t fit here.', "!Enter "),
+        # Letters that fit nothing are told, and not kept
+        ("t 'man' enter 'xt'", None, "!takes: xt", '"xt" doesn\'t fit here. Enter clears it.'),
+        ("e 5 tab 'Reading' enter", None, "!doesn't fit here.", "!Enter Save"),
         ("t 'man' enter 'xt' backspace", {"city": "Manchester"}, "!takes: xt"),
         # Backspace takes away what was no text
         ("e 5 'start lnwr' enter backspace 'lee'", {"line": "GWR"}),
@@ -232,7 +231,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("e 4 E x e enter s", None, "4 GER 5 GWR 1 (NER) 2 (L&Y) 3 (LNWR) 6 (LSWR) 7 (SER)"),
         ("e 4 F o o enter shift+tab", None, LOCOMOTIVE, ": Foo"),
         # Steel begins with a in Italian and Hungarian only
-        ("t Y o r k enter enter a", {"city": "York"}, "Metropolis York ▸Commodity The commodity Anton takes: a "),
+        ("t Y o r k enter enter a", {"city": "York"}, '"a" doesn\'t fit here.'),
     ]),
     # What Enter, Tab and help do now; a question mark may be part of a name or a reason
     (ROCKET, "en", [
@@ -281,7 +280,8 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         # No name has a digit, whether it was just typed or is open again
         ("b 1 2 'Bremen' enter backspace 1 3", {"cities": [12, 13], "names": {"12": "Bremen"}}),
         ("b 1 2 'Bremen13'", {"cities": [12, 13], "names": {"12": "Bremen"}}),
-        ("b 9 enter M u enter", {}, '"9Mu" doesn\'t fit here'),
+        ("b 9", {}, "There's no 9 on the board."),
+        ("b 9 M u enter", {"cities": [65]}),
         ("b 9 enter delete M u enter", {"cities": [65]}),
         ("b 'München' enter 4 9", {"cities": [65]}, "There's no 49 on the board."),
         ("b 'Hamburg' enter enter", {}, "yet. Type the number from the board."),
@@ -290,7 +290,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("b 'Mnchen' enter", {}, "Did you mean München? ▸1 München"),
         ("b 'Mnchen' enter enter", {"cities": [65]}),
         ("b 4 4 U l m enter 4 5 U l m enter", None, "Is it the same city as 44 Ulm? y yes n no"),
-        ("b tab 'Cluas' enter", {"fees": [{"to": CLAUS}]}),
+        ("b tab 'Cluas' enter enter", {"fees": [{"to": CLAUS}]}),
         ("b tab a", {}, '"a" doesn\'t fit here'),
         # What isn't said of a fee stands in nobody's way
         ("b tab b tab tab 2 tab", None, "▸Roll"),
@@ -380,17 +380,17 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("a c a b", None, "Places Claus, Anton, Beate", "!▸Places"),
         ("a tab a 3 2 3 2 3 2", {"arrivals": [{"player": ANTON, "turn": 3, "left": 2}]}),
     ]),
-    # A number moves on by itself only where none has two digits; who doesn't arrive needs no ruling
+    # A number moves on by itself once it has as many digits as the highest; who doesn't arrive needs no ruling
     (THREE_RUN, "en", [
         ("", None, "r Roll a Arrive"),
-        ("a tab b 4 1 1", {"arrivals": [{"player": BEATE, "turn": 4, "left": 11}]}, "left over: 11"),
+        ("a tab b 4 1 1", {"arrivals": [{"player": BEATE, "turn": 4, "left": 11}]}, "Whose train arrived"),
         ("a a 0", None, "Beate and Claus don't arrive.", "Enter Save"),
         ("a a b", None, "0: nobody else"),
         ("a a b 0", None, "Places Anton, Beate", "Tab Note"),
     ]),
     (JOINT_RUN, "en", [
         ("a", {}, "Who arrived first: a Anton b Beate + Claus", "!c Claus"),
-        *((f"a {keys}", None, "Places Beate + Claus, Anton", "B Beate +10") for keys in ("b a", "c a", "'Claus' a")),
+        *((f"a {keys} a", None, "Places Beate + Claus, Anton", "B Beate +10") for keys in ("b", "c", "'Claus' enter")),
         ("a a", None, "0: nobody else, Enter: Beate + Claus"),
         ("a a 0", None, "Beate and Claus don't arrive.", "Enter Save", "!✗"),
     ]),
@@ -410,15 +410,16 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("a b a", None, ONE_HOME),  # Beate rolled in turn 1 too, and is still on the way
         ("a a c", None, "!The rolls give"),  # Claus may have overtaken Beate since
         ("r", None, "Beate's roll: (1 to 12)"),
-        ("r 1 5", None, "15 is too much. Enter a number from 1 to 12."),
-        ("a tab a 1 enter 1 2", None, "12 is too much. Enter a number from 0 to 11."),
+        ("r 1 5", None, '"15" doesn\'t fit. Enter a number from 1 to 12.'),
+        ("r 1 5 2", {"roll": 12}),
+        ("a tab a 1 enter 1 2", None, '"12" doesn\'t fit. Enter a number from 0 to 11.'),
     ]),
     (SHARED, "en", [("a b a", None, "The rolls give")]),
     (ROLLED_OFF, "en", [("a b a", None, "!The rolls give")]),
     # Anton ran alone and may build for the 20 of the prize
     (Start("dampfross", blocks=ALONE), "en", [
-        # A digit that doesn't fit isn't replaced by the next one
-        ("x a 2 0 p 4", {"by": ANTON}, '"20p4" doesn\'t fit here'),
+        # A number that doesn't fit rings as a whole: its 0 isn't the 0 of "none"
+        ("x a 2 0", {"by": ANTON}, '"20" doesn\'t fit here'),
         ("x a tab 3 1", {"by": ANTON}, '"31" doesn\'t fit here'),
         ("x a p 2 8", None, "Anton would spend 28"),
         ("x a p 3 tab b 0", None, "build for 17", "!nothing"),
@@ -432,7 +433,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
     (NO_COAL, "en", [("m w", None, "Pays with whistle")]),
     (UNKNOWN_GOLD, "en", [
         ("f b 1 enter 3 5", None, "What Claus's gold token is worth"),
-        ("f enter 3 6", {"gold": {BEATE: [3]}}, "▸Gold Beate 3 What Beate's 2 gold tokens are worth: 3 6",
+        ("f enter 3 6", {"gold": {BEATE: [3]}}, "▸Gold Beate 3 What Beate's 2 gold tokens are worth: 3",
          '"6" doesn\'t'),
         ("f enter 3 6 backspace x", None, "!All questions are answered"),
     ]),
@@ -524,15 +525,15 @@ def asked_forms(game: str, speaker: Speaker) -> Iterator[EntryForm]:
         ahead, seen = [begun, *(pointing.go_to(begun, one.field) for one in begun.questions)], set[Cursor]()
         while ahead:
             form = ahead.pop()
-            if form.hand.question is None or shape(form.cursor) in seen:
+            if form.way.question is None or shape(form.cursor) in seen:
                 continue
             seen.add(shape(form.cursor))
             yield replace(form, typed="", problem=None, status="asking")
             ahead += [
-                press_key(form, "tab"),
+                press(form, "tab"),
                 pointing.pick(form, 0),
-                press_key(form, "1"),
-                press_key(press_key(form, "1"), "enter"),
+                press(form, "1"),
+                press(press(form, "1"), "enter"),
             ]
 
 
@@ -548,11 +549,11 @@ def typed(form: EntryForm, name: str) -> EntryForm:
     """The form after a name, and after Enter if it waits for that."""
     for letter in name:
         form = press(form, letter)
-    return press_key(form, "enter") if form.hand.is_typing else form
+    return press(form, "enter") if form.hand.is_typing else form
 
 
 def answers(form: EntryForm) -> tuple[object, ...]:
-    return form.draft, form.cursor, form.typed, form.aside and form.hand.question, form.status
+    return form.draft, form.cursor, form.typed, form.aside and form.way.question, form.status
 
 
 @pytest.mark.parametrize(("game", "language"), part_of([*product(RAILWAYS, LANGUAGES)], 3))
@@ -578,6 +579,42 @@ def test_a_name_typed_as_it_is_shown_answers_what_pointing_at_it_answers(
     assert checked > 0
 
 
+# Names at the wrong question
+
+TWICE = {"stephensons-rocket": 136, "whistle-stop": 169, "dampfross": 247}
+"""How many of the pairs in English were saved by two Enters when letters that don't fit were kept."""
+
+
+@pytest.mark.parametrize("game", RAILWAYS)
+def test_a_name_typed_at_the_wrong_question_seldom_answers_and_is_hardly_ever_saved(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every name of an action, typed at each of its questions that doesn't have it, as a tired player does."""
+    monkeypatch.setattr(entry_form, "ask_once", asked_of_each)
+    desk = model_of(LIBRARY.read(example(game)))
+    forms, names = [*asked_forms(game, desk.speaker)], dict[str, set[str]]()
+    for form in forms:
+        names.setdefault(str(form.verb), set()).update(
+            name for name in shown_names(form, desk) if len(name) >= 3 and not name.isdecimal()
+        )
+    pairs = changed = once = twice = 0
+    for form in forms:
+        for name in sorted(names[str(form.verb)] - {*shown_names(form, desk)}):
+            after = replace(form, before=None)
+            for letter in name:
+                after = press(after, letter)
+            first = press(after, "enter")
+            second = first if first.status == "saving" else press(first, "enter")
+            pairs += 1
+            changed += after.draft != form.draft
+            once += after.draft != form.draft and first.status == "saving"
+            twice += second.status == "saving"
+    assert pairs > 900
+    assert changed <= pairs / 10, changed
+    assert once <= 5, once
+    assert twice <= TWICE[game], twice
+
+
 # Letters
 
 
@@ -593,27 +630,12 @@ def test_a_company_that_the_players_named_keeps_its_letter() -> None:
     assert desk.press("'zephyr'").model.form.draft["company"] == "B"
 
 
-@pytest.mark.parametrize(
-    ("keys", "text"),
-    [
-        ("e 'gwrea'", "rea"),  # gw is GWR, its r begins Reading
-        ("e 'lswrea'", "rea"),
-        ("e 'gwreas'", "eas"),  # a new town
-        ("e 'gwr' 'ea' backspace 'x'", "ex"),
-    ],
-)
-def test_the_end_of_a_name_begins_the_next_one_if_nothing_else_does(keys: str, text: str) -> None:
-    """Reading is known; no town begins with e."""
-    assert ROCKET.desk(keys).model.form.typed == text
-
-
 def test_enter_after_a_whole_name_takes_that_name_and_saves_nothing() -> None:
     desk = ROCKET.desk("e 'GWR'")
     assert "Enter Accept" in desk.hints
     assert "Enter Save" in desk.press("enter").hints
     assert desk.press("'Rea' enter enter").blocks == [extend(BEATE, "GWR", metropolises=["Reading"])]
     assert len(ROCKET.desk("e 5 enter").blocks) == 1, "a digit isn't a name"
-    assert len(ROCKET.desk("t 'York' enter enter 'steel' enter").blocks) == 1, "nothing else is asked"
 
 
 @pytest.mark.parametrize(
@@ -681,7 +703,7 @@ def test_a_trade_that_is_complete_closes_itself() -> None:
         ("w i s a", ()),
     ):
         form = WHISTLE.desk(f"m p {keys}").model.form
-        assert (form.cursor, form.problem, form.typed) == (cursor, None, ""), keys
+        assert (form.cursor, form.rung, form.typed) == (cursor, "", ""), keys
 
 
 @pytest.mark.parametrize(
@@ -724,9 +746,9 @@ def test_ferries_are_offered_only_if_the_map_has_or_may_have_them(name: str, is_
 @pytest.mark.parametrize(
     ("trains", "keys", "changed"),
     [
-        ((train(ANTON, pays={CLAUS: 2}), train(BEATE)), "left c enter enter",
+        ((train(ANTON, pays={CLAUS: 2}), train(BEATE)), "left delete c enter enter",
          (train(ANTON, pays={CLAUS: 2}), train(CLAUS))),
-        ((train(ANTON, pays={BEATE: 2}), train(BEATE)), "right c enter enter",
+        ((train(ANTON, pays={BEATE: 2}), train(BEATE)), "right delete c enter enter",
          (train(CLAUS, pays={BEATE: 2}), train(BEATE))),
         ((train(ANTON, pays={CLAUS: 6, BEATE: 3}), train(BEATE)), "right tab c 4 enter",
          (train(ANTON, pays={CLAUS: 4, BEATE: 3}), train(BEATE))),
@@ -740,7 +762,7 @@ def test_a_train_or_a_fare_that_is_edited_leaves_the_others_as_they_were(
     assert desk.blocks[-1] == amend(2, depart(*changed))
 
 
-@pytest.mark.parametrize("keys", ["delete", "backspace delete"])
+@pytest.mark.parametrize("keys", ["delete", "backspace delete delete"])
 def test_a_start_town_that_was_taken_back_is_not_remembered(keys: str) -> None:
     """Exeter was said to be the start town of the LSWR, and then not entered at all."""
     desk = PLACED.desk(f"e 5 E x e enter s 6 {keys} g u enter enter")

@@ -117,7 +117,7 @@ def next_tap(phone: PlainPhone, goal: Mapping[str, Any]) -> Tap:
 
 def _nothing(form: EntryForm) -> Tap | None:
     """What a line may leave out, and taps say: that there is nothing of it."""
-    question = form.hand.question
+    question = form.way.question
     if question is not None and isinstance(question, Switch):
         return said(form, False)
     return Tap("press:0") if form.hand.can_be_none else None
@@ -127,7 +127,7 @@ def _nothing(form: EntryForm) -> Tap | None:
 
 
 def _answer(form: EntryForm, goal: Mapping[str, Any]) -> Tap | None:
-    question = form.hand.question
+    question = form.way.question
     asked = form.way.at(form.cursor)
     if isinstance(form.aside, KindOf) and asked is not None:
         kind = next(one for one in asked.routes if form.aside.name in goal.get(one.field, ()))
@@ -224,7 +224,7 @@ def _none_or(form: EntryForm, wanted: Any, held: Any, first: Any) -> Tap | None:
         return Tap("press:0")
     count = len(held or ())
     if not same(wanted[:count], held or []):
-        is_list = form.hand.question is not None and not form.hand.question.has_rows
+        is_list = form.way.question is not None and not form.way.question.has_rows
         return Tap("last:0" if is_list else "press:delete")
     return said(form, first(wanted[count]))
 

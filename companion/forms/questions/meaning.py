@@ -35,10 +35,10 @@ class Problem(NamedTuple):
     """Why a key or a typed text was no answer."""
 
     message: Message
-    stray: str = ""
-    """The typed letters that fit no answer. Enter then saves nothing."""
     number: int | None = None
     """The typed number that is out of bounds."""
+    rung: str = ""
+    """The last keys, if they fit nothing: a word, and a number behind it. Enter only takes a word away."""
     is_blank_cell: bool = False
     """Whether a cell has no number. A second Enter saves the entry without it."""
 
@@ -46,9 +46,9 @@ class Problem(NamedTuple):
 class NoAnswer(Refusal):
     """Raised for a key or a typed text that fits no answer."""
 
-    def __init__(self, field: str, problem: Problem) -> None:
-        super().__init__(Violation(problem.message, field, final=True))
-        self.problem = problem
+    def __init__(self, field: str, message: Message, number: int | None = None, rung: str = "") -> None:
+        super().__init__(Violation(message, field, final=True))
+        self.problem = Problem(message, number, rung)
 
 
 def problem_of(refused: Refusal) -> Problem:
@@ -58,8 +58,6 @@ def problem_of(refused: Refusal) -> Problem:
 class Answered(NamedTuple):
     value: Any
     choice: Choice | None = None
-    key: str = ""
-    """A key typed after the answer, which belongs to the next question."""
     name: str = ""
     """The answer's own name, typed with it."""
 
@@ -77,10 +75,4 @@ class NewName(NamedTuple):
     can_be_new: bool = True
 
 
-class Dropped(NamedTuple):
-    """Nothing: what is typed is dropped."""
-
-    problem: Problem
-
-
-Meaning = Answered | TypedText | NewName | Dropped
+Meaning = Answered | TypedText | NewName

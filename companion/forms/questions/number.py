@@ -6,16 +6,7 @@ from typing import Any
 from companion.core.choices import Choice
 from companion.core.errors import Refusal, refusal
 from companion.core.messages import Message, say
-from companion.forms.questions.meaning import (
-    Answered,
-    Dropped,
-    Meaning,
-    NewName,
-    NoAnswer,
-    Problem,
-    Typed,
-    TypedText,
-)
+from companion.forms.questions.meaning import Answered, Meaning, NewName, NoAnswer, Typed, TypedText
 from companion.forms.questions.question import Question, Values
 from companion.forms.tokens import Token, is_number, is_sum, number
 
@@ -41,23 +32,14 @@ class Number(Values):
         return Values.can_be_none(self, held) and (self.low or 0) > 0
 
     def press(self, hand: Typed, key: str) -> Meaning:
-        """Type a digit. A number is complete if another key follows, or if all that are possible are as long."""
-        before, typed = hand.typed, hand.typed + key
+        """Type a digit. A number with as many digits as the highest one is complete."""
+        typed = hand.typed + key
         if not self.may_begin(typed):
-            is_whole = is_number(before) and self._fits(number(before))
-            if is_whole and (self.many or not key.isdecimal()):
-                return Answered(number(before), key=key.strip())
-            if before.isdecimal() and key.isdecimal():
-                return Dropped(Problem(self.too_much(typed), number=int(typed)))
+            if typed.isdecimal():
+                raise NoAnswer(self.field, self.too_much(typed), int(typed), rung=typed)
             raise hand.no_answer(key)
-        is_whole = typed.isdecimal() and len(typed) == self._only_length
+        is_whole = typed.isdecimal() and self.high is not None and len(typed) == len(str(self.high))
         return Answered(int(typed)) if is_whole else TypedText(typed)
-
-    @property
-    def _only_length(self) -> int | None:
-        """How many digits every possible number has; None if some are longer than others."""
-        least, most = len(str(self.low or 0)), len(str(self.high))
-        return most if self.high is not None and least == most else None
 
     def too_much(self, typed: str) -> Message:
         """The sentence about digits that begin no number within the bounds."""
@@ -100,7 +82,7 @@ class Number(Values):
         if is_number(typed):
             if self.is_unfinished(typed):
                 out_of_range = say("entry.out-of-range", word=typed, low=self.low, high=self.high)
-                raise NoAnswer(self.field, Problem(out_of_range, number=number(typed)))
+                raise NoAnswer(self.field, out_of_range, number(typed))
             return Answered(number(typed))
         if hand.candidates:
             return super().take_typed(hand)

@@ -37,19 +37,21 @@ class Pick(Values):
         return () if self.is_open else self.choices
 
     def press(self, hand: Typed, key: str) -> Meaning:
-        """Pick a choice by its letter if nothing is typed; else type a name until only one choice fits."""
+        """Pick a choice by its key if nothing is typed; else type a name, which Enter, Tab or a comma ends."""
         word, lexicon = self.bare(hand.typed), hand.lexicon
         if not word and (key.isdecimal() or not self.is_open):  # new names begin with letters
             picked = lexicon.of_key(self.choices, key)
+            begun = lexicon.begun(self.choices, key) if key.isalpha() and not self.is_open else []
+            if picked is None and len(begun) == 1:  # no other name begins with the letter
+                picked = begun[0]
             if picked is not None:
                 return Answered(picked.meaning, picked)
-        if self.choices and not self.is_open:
-            candidates = self.candidates(word + key, lexicon)
-            if not candidates:
-                raise hand.no_answer(key)
-            if len(candidates) == 1 and not lexicon.is_guess(word + key, candidates[0]):
-                return Answered(candidates[0].meaning, candidates[0])
-        return super().press(hand, key)
+        begun = self.candidates(word + key, lexicon)
+        if len(begun) == 1 and key.isdecimal() and word + key in begun[0].names:  # no digit can follow
+            return Answered(begun[0].meaning, begun[0])
+        if self.is_open or not self.choices or (begun and (word or key.isdecimal())):
+            return super().press(hand, key)
+        raise hand.no_answer(word + key)
 
     def take_typed(self, hand: Typed) -> Meaning:
         if hand.candidates:
@@ -58,15 +60,14 @@ class Pick(Values):
             raise self.misfit(Token(hand.typed, 0))
         name = hand.new_name()
         close = self.close_to(name)
-        return Answered(name) if close is None and self.new_kind is None else NewName(name, close)
+        is_sure = close is None and self.new_kind is None and len(name) > 1
+        return Answered(name) if is_sure else NewName(name, close)
 
     def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
-        return super().candidates(self.bare(typed), lexicon)
-
-    def meant(self, typed: str, candidates: Sequence[Choice], lexicon: Lexicon) -> Choice | None:
-        if self.is_open and len(candidates) == 1:
-            return candidates[0]
-        return super().meant(typed, candidates, lexicon)
+        word = self.bare(typed)
+        return super().candidates(word, lexicon) or (
+            [] if self.is_open else lexicon.begun(self.choices, word)
+        )
 
     def add(self, held: Any, value: Any, is_joined: bool = False) -> Any:
         choice = self.choice_meaning(value)

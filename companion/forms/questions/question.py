@@ -277,10 +277,7 @@ class Question:
 
     def meant(self, typed: str, candidates: Sequence[Choice], lexicon: Lexicon) -> Choice | None:
         """The candidate that Enter takes for the typed text: the only one, or the one typed in full."""
-        if len(candidates) == 1:
-            is_letter = len(typed) == 1 and lexicon.is_guess(typed, candidates[0])
-            return None if is_letter else candidates[0]
-        whole = called(lexicon.choices(candidates), self.bare(typed))
+        whole = candidates if len(candidates) == 1 else called(lexicon.choices(candidates), self.bare(typed))
         return whole[0] if len(whole) == 1 else None
 
     def letters(self) -> tuple[Choice, ...]:

@@ -37,10 +37,12 @@ class Switch(Question):
         return YES_OR_NO
 
     def press(self, hand: Typed, key: str) -> Meaning:
-        is_yes = hand.lexicon.yes_or_no(key)
-        if is_yes is None:
-            raise hand.no_answer(key)
-        return Answered(is_yes)
+        is_yes = None if hand.typed else hand.lexicon.yes_or_no(key)
+        if is_yes is not None:
+            return Answered(is_yes)
+        if hand.typed and self.candidates(hand.typed + key, hand.lexicon):
+            return super().press(hand, key)
+        raise hand.no_answer(key)
 
     def misfit(self, token: Token) -> Refusal:
         return refusal("entry.yes-or-no", self.field, word=token.text, what=self.ask)

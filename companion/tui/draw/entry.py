@@ -138,7 +138,7 @@ class EntryBlock:
         note = self._note(view)
         is_short = spare < 0 and bool(note)  # the hint is shown whole, whatever else gives way
         shown = [answer for answer in view.answers if answer.value or answer.is_asked or not is_short]
-        chips, close, problem = self._chips(view, shown), self._form.hand.close, view.problem
+        form, chips, problem = self._form, self._chips(view, shown), view.problem
         lines = [*message_lines(self._model, self._width), *(wrap(chips, self._width) if chips else [])]
         options = self._options(view, spare)
         if view.question is not None and not self._is_headed(view):
@@ -149,10 +149,8 @@ class EntryBlock:
             if len(together) == 1:
                 asked, options = together, []
             lines += asked
-        if self._form.stray and close is not None:
-            problem = self._word("screen.stray-close", problem=problem, close=self._speaker.choice(close))
-        elif self._form.stray:
-            problem = self._word("screen.stray", problem=problem)
+        if form.rung[:1].isalpha() and form.way.question is not None and form.aside is None:
+            problem = self._word("screen.rung", problem=problem)
         for text in (problem, view.failing, *(f"{WRONG} {reason}" for reason in view.refusals)):
             lines += self._fold(text, "bad") if text else []
         if view.ways:
@@ -193,7 +191,7 @@ class EntryBlock:
         before = [Span(f"{view.old_answer} ", "answered")] if view.old_answer else []
         is_hidden = self._model.rights.hides(question, form)
         typed = entries.MASK * len(form.visible_text) if is_hidden else form.visible_text
-        parts.append((*before, Span(typed, "bad" if form.stray else "typed"), Span(" ", "cursor")))
+        parts.append((*before, Span(typed, "typed"), Span(" ", "cursor")))
         limits = ", ".join(map(self._speaker.say, self._limits(question)))
         parts += [(Span(f" {word}", "muted"),) for word in (f"({limits})".split(" ") if limits else ())]
         return wrap(parts, self._width)
@@ -202,7 +200,9 @@ class EntryBlock:
         form, tally = self._form, self._form.way.tally
         if form.aside is not None:
             return []
-        messages = [say("screen.replaces")] if form.is_replacing else []
+        is_answered = bool(tally.pairs) if tally is not None else question.is_list and form.way.is_answered
+        is_old = form.is_filled and form.way.place not in form.origins.touched
+        messages = [say("screen.adds")] if is_answered and is_old and not form.typed else []
         if (tally is not None and tally.pairs) or (question.can_repeat and form.way.is_answered):
             messages.append(say("screen.tally"))
         elif tally is not None and not question.least:
@@ -219,7 +219,7 @@ class EntryBlock:
             named = question.default if chosen is None else self._speaker.choice(chosen)
             value = say("label.yes") if question.default is True else named
             messages.append(say("screen.default", value=value))
-        if question.takes_second and form.way.is_answered and not form.is_replacing:
+        if question.takes_second and form.way.is_answered:
             messages.append(say("screen.more-or-tab"))
         if form.hand.has_other_rows:
             messages.append(say("screen.other-rows"))
@@ -268,9 +268,7 @@ class EntryBlock:
     def _is_headed(self, view: entries.EntryView) -> bool:
         """Whether all choices stand under headings, which need no question; not beside typed text or a preview."""
         form = self._form
-        is_busy = (
-            form.hand.is_typing or form.stray or form.aside is not None or self._model.preview is not None
-        )
+        is_busy = form.hand.is_typing or form.aside is not None or self._model.preview is not None
         return not is_busy and any(option.choice.heading for option in view.options)
 
     def _headed(self, options: Sequence[entries.Option], spans: Sequence[Line]) -> Iterator[Line]:

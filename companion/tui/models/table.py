@@ -81,7 +81,7 @@ class TableModel(Desk):
     @property
     def _is_text(self) -> bool:
         hand = self.form.hand
-        is_note = hand.question is not None and hand.question.is_prose
+        is_note = hand.way.question is not None and hand.way.question.is_prose
         is_name = hand.is_typing and hand.takes_text
         return self.is_entering and self.menu is None and (is_note or is_name)
 

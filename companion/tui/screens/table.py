@@ -157,6 +157,8 @@ class TableScreen(TablePages):
         if key == "backspace" and self.reopen_count():
             return True
         is_taken = self.model.press(key)
+        if self.model.is_entering and self.model.form.problem is not None and key != "enter":
+            self.app.bell()
         if is_taken:
             self.redraw()
         elif key == "escape" and self.model.mark is not None:

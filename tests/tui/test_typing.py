@@ -1,5 +1,6 @@
 """What keys of an entry are taken for, and what the screen says then: in every game and language."""
 
+import html
 import os
 from collections.abc import Iterator
 from dataclasses import replace
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from companion.core.targets import Target
 from companion.desk.desk import Desk
 from companion.desk.entry_view import entry_view
 from companion.desk.states import Entering
@@ -777,3 +779,21 @@ def test_a_start_town_is_remembered_with_its_line_until_its_entry_is_undone() ->
         known.append([one.name for one in desk.press(keys).session.board_notes.lessons()])
     assert known == [["Liverpool"], [], ["Liverpool"]]
     assert "Line LSWR ▸Towns start LNWR" in desk.press("e 6 l i v enter").entry
+
+
+def test_a_phone_asks_the_same_about_an_answer_and_takes_as_little_else() -> None:
+    """A name of one letter, and a town that is new: what was typed comes back with the question before."""
+    for start, keys, value, asked in (
+        (DENVER, "m t", "D", 'Is "D" the whole name?'),
+        (ROCKET, "e 5", "Oxford", "Oxford is new. Choose what it is"),
+    ):
+        desk = start.desk(keys).model
+        assert desk.point(Target("say", value))
+        shown = draw_desk(desk)
+        assert asked in html.unescape(str(shown.html))
+        draft = desk.form.draft
+        for target in (Target("press", "tab"), Target("press", "right")):
+            desk.point(target)
+            assert (desk.form.draft, desk.form.aside is not None) == (draft, True), target
+        desk.point(Target("press", "shift+tab"))
+        assert (desk.form.aside, desk.form.typed) == (None, value)

@@ -263,7 +263,8 @@ class Speaker(string.Formatter):
 
     def _with_ending(self, value: Any, way: str, ending: str) -> str:
         if way in ("az", "Az"):
-            kind = "name" if isinstance(value, str) else "list" if isinstance(value, list | tuple) else ""
+            is_list = isinstance(value, list | tuple) and not isinstance(value, Message)
+            kind = "name" if isinstance(value, str) else "list" if is_list else ""
             return with_article(self._with_ending(value, kind, ending), way[0])
         if way == "name":
             return self.form(value, ending)

@@ -191,6 +191,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
     ]),
     (WHISTLE, "hu", [
         ("b 'elso osztalyu fulke' enter", {"upgrade": "first-class-cabin"}),
+        ("b 'csille' enter f", None, "Milyen áruval fizet Anton a csilléért"),  # an article before a name in a sentence
         ("b 'csille' enter 'fa' enter 2", {"upgrade": "mine-cart", "pay": {"wood": 2}}),
         ("b 'csille' enter f 'acél' enter", {"upgrade": "mine-cart", "pay": {"wood": 1, "steel": 1}}),
     ]),

@@ -1,5 +1,6 @@
 """Results of a session: what `show --json` prints, and the tables and reminders of its game."""
 
+from dataclasses import replace
 from typing import Any
 
 from companion.core.receipts import Receipt
@@ -86,7 +87,7 @@ def pressed(session: Session, keys: str) -> EntryForm:
     """Return the form after some keys, given with blanks between them; the first begins an action."""
     first, *others = keys.split()
     verb = next(verb for verb in session.context().verbs if verb.key == first)
-    form = EntryForm(session.context()).begin(verb.name)
+    form = replace(EntryForm(session.context()).begin(verb.name), key=first)
     for key in others:
         form = press(form, key)
     return form

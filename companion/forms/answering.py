@@ -11,6 +11,7 @@ from typing import Any
 from companion.core.board_notes import Lesson
 from companion.core.choices import Choice
 from companion.core.errors import Refusal
+from companion.core.messages import say
 from companion.core.names import fold
 from companion.forms.asides import Aside, DidYouMean, IsWhole, KindOf, SameAs, SaveWithout
 from companion.forms.counting import one_more
@@ -107,8 +108,8 @@ def ask_about(
 def _answer_aside(form: EntryForm, aside: Aside, value: Any, choice: Choice | None) -> EntryForm:
     there = form.put_aside(None)
     match aside:
-        case SaveWithout(word):
-            return replace(there, status="saving") if value else replace(there, lost=word)
+        case SaveWithout():
+            return replace(there, status="saving") if value else there
         case IsWhole(name):
             return put_value(there, name) if value else replace(there, typed=name)
         case SameAs(known):
@@ -220,9 +221,11 @@ def _append(form: EntryForm, question: Question, value: Any) -> EntryForm:
     leads_shared_row = question.joins is not None and form.way.headed_row() is not None
     choice = question.choice_meaning(value)
     if question.names_player and value in (form.way.answer or ()):
-        return replace(form, typed="", marked=None)  # nobody is in a list twice
+        twice = Problem(say("entry.no-answer", word=value))  # nobody is in a list twice
+        return replace(form, typed="", marked=None, problem=twice)
     if leads_shared_row and form.way.is_answered and not is_joined:
-        return _give_after_head(form, value, is_refused=choice is not None and choice.refusal is not None)
+        is_letter = not form.typed
+        return _give_after_head(form, value, is_letter and choice is not None and choice.refusal is not None)
     begun = begin_answer(form, question)
     draft, holder = open_path(begun.draft, form.cursor)
     last = str(form.cursor[-1])
@@ -236,10 +239,10 @@ def _append(form: EntryForm, question: Question, value: Any) -> EntryForm:
     return done if leads_shared_row or not (is_over or asked.is_full(held)) else done.go_on()
 
 
-def _give_after_head(form: EntryForm, value: Any, is_refused: bool) -> EntryForm:
-    """Begin the next row with an answer, or if the rules refuse it there, answer the next question of this row."""
+def _give_after_head(form: EntryForm, value: Any, is_for_row: bool) -> EntryForm:
+    """Begin the next row with an answer; a letter that the rules refuse there answers the next question of this row."""
     row = next_row(replace(form, typed=""))
-    if not is_refused:
+    if not is_for_row:
         return put_value(row, value)
     there = form.go_on()
     choice = next((choice for choice in there.hand.candidates if choice.meaning == value), None)

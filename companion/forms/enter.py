@@ -47,8 +47,9 @@ def _go_on(form: EntryForm, clear: EntryForm) -> Enter:
         return Enter("answer", lambda: put_value(clear, question.blank))
     lacking = form.next_blank_cell or form.first_gap
     is_told = form.problem is not None and form.problem.is_blank_cell
-    if (lacking is None or is_told) and form.lost:
-        return Enter("go-on", lambda: clear.put_aside(SaveWithout(form.lost)))
+    if (lacking is None or is_told) and form.lost is not None:
+        word = form.lost[1]
+        return Enter("go-on", lambda: clear.put_aside(SaveWithout(word)))
     if lacking is None or is_told:
         return Enter("save", lambda: replace(clear, status="saving"))
     if lacking != form.cursor:

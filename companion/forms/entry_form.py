@@ -49,8 +49,10 @@ class EntryForm:
     lexicon: Lexicon = field(default=ENGLISH, compare=False, repr=False)
     """The language of typed words, besides English."""
     problem: Problem | None = None
-    lost: str = field(default="", compare=False, repr=False)
-    """The last word that fitted nothing, until something is answered: saving without it is asked about."""
+    lost: tuple[Cursor, str] | None = field(default=None, compare=False, repr=False)
+    """The last word that fitted nothing, and where it was typed, until something is answered there: saving without it
+    is asked about.
+    """
     status: Status = "asking"
     before: "EntryForm | None" = field(default=None, compare=False, repr=False)
     """The form before the last change, to which Backspace leads; None at the beginning."""
@@ -110,10 +112,12 @@ class EntryForm:
             own.pop("by", None)
         filled = replace(self.about(block["do"], own), is_filled=True)
         table = filled.way.at(filled.cursor[:1])
-        if table is None or not table.has_cells:
-            return filled
-        known = (key for key in own.get(table.field, {}) if key in table.listed_keys)  # not an old name
-        return filled.go((table.field, next(known, str(filled.cursor[-1]))))
+        given = own.get(table.field, {}) if table is not None and table.has_cells else ()
+        cells = [(*filled.cursor[:1], key) for key in given]
+        begun = (place for place in filled.way.places() if place[:1] == filled.cursor[:1])
+        answered = [place for place in begun if found_at(own, place) is not None]
+        first = next((place for place in (*cells, *answered) if place in answered), filled.cursor)
+        return filled if filled.way.is_answered and not cells else filled.go(first)
 
     # Changing
 
@@ -124,7 +128,10 @@ class EntryForm:
         is_typed = changed.typed != self.typed and changed.cursor == self.cursor
         if not is_typed and changed._given == self._given:
             return replace(changed, before=self.before, key=self.key if letter else "")
-        lost = "" if changed.lost == self.lost else changed.lost
+        is_answered = (
+            self.aside is None and self.lost is not None and self.lost[0][:1] in ((), self.way.shown[:1])
+        )
+        lost = None if is_answered and changed.draft != self.draft else changed.lost
         return replace(changed, before=self.cleared, key=letter, lost=lost)
 
     @property

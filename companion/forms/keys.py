@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from companion.core.errors import Refusal, refusal
 from companion.forms.answering import choose, do_meaning, enter_typed, go_inside, next_row
-from companion.forms.asides import Aside, SaveWithout
+from companion.forms.asides import Aside
 from companion.forms.counting import less_of, one_more, type_count
 from companion.forms.drafts import found_at, put
 from companion.forms.enter import enter_of
@@ -40,7 +40,7 @@ def take_back(form: EntryForm) -> EntryForm:
     """Take back the last change of what is shown; where nothing is left of it, go to the question shown before."""
     clear, before = form.cleared, form.before
     if form.rung:
-        return replace(clear, lost="")
+        return replace(clear, lost=None)
     if before is not None and (
         not form.cursor or before.way.shown == form.way.shown or _led_here(form, before)
     ):
@@ -62,9 +62,12 @@ def _led_here(form: EntryForm, before: EntryForm) -> bool:
 
 def _without_last(form: EntryForm) -> EntryForm:
     """Take out the last of what was answered before the questions that came after it."""
-    tally = form.way.tally
+    tally, answer = form.way.tally, form.way.answer
     if tally is not None and tally.pairs and not form.typed:
         return less_of(form, tally, len(tally.pairs) - 1)
+    is_text = form.way.question is not None and form.way.question.takes_text and isinstance(answer, str)
+    if (is_text or type(answer) is int) and len(str(answer)) > 1:
+        return do_meaning(empty(form), TypedText(str(answer)[:-1]))
     fewer = form if form.typed else without_last(form)
     return _delete(form) if fewer is form else fewer
 
@@ -84,10 +87,11 @@ def _press(form: EntryForm, key: str) -> EntryForm:
             pressed = clear
     except Refusal as refused:
         problem = problem_of(refused)
-        if _repeats_answer(form, key):
-            problem = problem._replace(rung="")
-        is_word = problem.rung[:1].isalpha() and len(problem.rung) > 1
-        return replace(form, problem=problem, lost=problem.rung if is_word else form.lost)
+        if form.aside is not None or _repeats_answer(form, key):
+            return replace(form, problem=problem._replace(rung=""))
+        return replace(
+            form, problem=problem, lost=(form.way.shown, problem.rung) if problem.rung else form.lost
+        )
     if form.is_filled and key not in _LOOKING:
         pressed = replace(pressed, origins=pressed.origins.with_touched(form.way.place))
     is_letter = len(key) == 1 and key.isalpha()
@@ -111,24 +115,36 @@ class Mode(NamedTuple):
 def mode_of(form: EntryForm) -> Mode:
     if form.way.question is None:
         return TABLE["done"]
-    if form.way.tally is not None:
+    if form.way.tally is not None and form.aside is None:
         return TABLE["count"]
-    return TABLE["cell" if form.way.is_cell else "answer"]
+    return TABLE["cell" if form.way.is_cell and form.aside is None else "answer"]
 
 
 def _repeats_answer(form: EntryForm, key: str) -> bool:
     """Whether a key is the last one again, or the number of equal things that it gave: that is no word."""
     given = None if form.before is None else found_at(form.draft, form.before.cursor)
     is_number = isinstance(given, list) and key == str(len(given)) and all(one == given[0] for one in given)
-    return key == form.key or is_number
+    return not form.rung and (key == form.key or is_number)
+
+
+def _is_slip(form: EntryForm, key: str) -> bool:
+    """Whether a letter that has just answered a question is pressed again where no answer is needed."""
+    question, before = form.way.question, form.before
+    is_free = question is not None and question.need == "optional" and form.aside is None and not form.typed
+    return (
+        is_free
+        and key == form.key
+        and key.isalpha()
+        and before is not None
+        and before.way.shown != form.way.shown
+    )
 
 
 def _within_word(form: EntryForm, key: str) -> EntryForm:
     """Return the form without its message; refuse a key that belongs to a word or a number that fitted nothing."""
-    rung, problem = form.rung, form.problem
-    is_number = rung[:1].isdecimal() and problem is not None and problem.number is None
-    if form.aside is None and (rung[:1].isalpha() or (is_number and key.isdecimal())):
-        raise form.hand.no_answer(rung + key)
+    is_possible = key.isdecimal() and form.problem is not None and form.problem.number is not None
+    if form.rung and form.aside is None and not is_possible:
+        raise form.hand.no_answer(form.rung + key)
     return form.cleared
 
 
@@ -144,10 +160,12 @@ def _type(form: EntryForm, key: str) -> EntryForm:
     if between is not None:
         return between
     try:
+        if _is_slip(form, key):
+            raise form.hand.no_answer(key)
         done = mode_of(form).character(form, key)
         return (done.hand.is_naming and _as_name(form, key, is_whole=True)) or done
     except NoAnswer:
-        there = _behind(form, key) or _as_name(form, key)
+        there = None if key == form.key else _behind(form, key) or _as_name(form, key)
         if there is None:
             raise
         return there
@@ -311,8 +329,7 @@ def _shown_before(form: EntryForm) -> EntryForm:
 
 
 def _leave_aside(form: EntryForm, aside: Aside) -> EntryForm:
-    lost = aside.word if isinstance(aside, SaveWithout) else form.lost
-    return replace(form.put_aside(None), typed=aside.typed_again, lost=lost)
+    return replace(form.put_aside(None), typed=aside.typed_again)
 
 
 def _mark(form: EntryForm, step: int) -> EntryForm:

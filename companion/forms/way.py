@@ -200,11 +200,15 @@ class Way:
         if self.naming is not None:
             return (self.naming.field,)
         before: Cursor = ()
-        for place in self._places(self.questions, self.draft, ()):
+        for place in self.places():
             if place == self.place:
                 break
             before = place
         return before
+
+    def places(self) -> Iterator[Cursor]:
+        """The paths of the questions that are shown."""
+        return self._places(self.questions, self.draft, ())
 
     def _places(self, questions: Questions, fields: Draft, outer: Cursor) -> Iterator[Cursor]:
         """The paths of the questions that are shown, row by row; seldom asked ones if answered or asked now."""

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from companion.core.journal import Play, undo_effects
 from companion.desk.states import Offering, leads_back
 from companion.desk.unfinished import keep_draft, reopen_draft
-from companion.forms.asides import DidYouMean, SameAs
+from companion.forms.asides import DidYouMean, IsWhole, SameAs, SaveWithout
 from companion.forms.entry_form import EntryForm
 from companion.report.spans import span_width
 from companion.report.words import Speaker
@@ -119,7 +119,7 @@ def check_kept(model: TableModel, disk: MemoryDisk) -> bool:
     Questions about later entries that no longer fit begin again with the entry, a question about a name with the name.
     """
     keep_draft(model)
-    is_about_name = isinstance(model.form.aside, DidYouMean | SameAs)
+    is_about_name = isinstance(model.form.aside, DidYouMean | SameAs | IsWhole | SaveWithout)
     if (
         model.menu is not None
         or isinstance(model.state, Offering)
@@ -135,7 +135,8 @@ def check_kept(model: TableModel, disk: MemoryDisk) -> bool:
 
 def check_saved(model: TableModel, preview: Any, key: str, was_typing: bool, disk: MemoryDisk) -> None:
     """Check that Enter saved what was shown, which plays; and that one undo takes it back."""
-    assert (key, was_typing, model.aim, model.is_busy) == ("enter", False, None, False)
+    assert key in ("enter", "y"), "without a word that didn't fit, yes saves"
+    assert (was_typing, model.aim, model.is_busy) == (False, None, False)
     assert preview is not None
     assert not preview.violations
     after = model.session.record

@@ -162,7 +162,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("b s 'whx'", SAFE),
         ("b s 'whoops' delete 'whiskey' enter", pays(whiskey=1)),
         # The letters of a misspelt card pay nothing
-        ("b 'Warehuose'", {}, '"Warehuose" doesn\'t fit here. Enter clears it.', "▸Warehouse"),
+        ("b 'Warehuose'", {}, '"Warehuose" doesn\'t fit here. Press Enter to go on.', "▸Warehouse"),
         ("b 'Warehuose' enter enter", {"upgrade": "warehouse"}),
         # Whatever takes the number of the share, an exchange is proposed as an end tile
         ("m x 3 b 1", {"stop": "exchange", "rate": 3, "share": {"company": "B", "number": 1}},
@@ -184,7 +184,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("b 'wagon'", {}, "▸Open Wagon", "Enter Übernehmen"),
         ("b 'wagon' enter", {"upgrade": "open-wagon"}),
         # A word on no screen answers nothing more once a letter didn't fit. Nothing is saved without it by Enter alone
-        ("m 'Vieh'", {}, "„Vieh“ passt hier nicht. Enter löscht die Eingabe."),
+        ("m 'Vieh'", {}, "„Vieh“ passt hier nicht. Weiter mit Enter."),
         ("m 'Schokolade'", {"stop": "stone"}, "„chokolade“ passt hier nicht. Alles ist"),
         ("m 'Schokolade' enter enter", {"stop": "stone"}, "Ohne „chokolade“ speichern?"),
         ("m 'Sc' backspace", {"stop": "stone"}, "!passt hier nicht"),
@@ -222,7 +222,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("e 5 'bristol' enter r", {"line": "GWR", "railway_towns": ["Bristol"]}),
         ("e 5 '\"bristol' enter r", {"line": "GWR", "railway_towns": ["bristol"]}),
         # Letters that fit nothing are told, and not kept
-        ("t 'man' enter 'xt'", None, "!takes: xt", '"xt" doesn\'t fit here. Enter clears it.'),
+        ("t 'man' enter 'xt'", None, "!takes: xt", '"xt" doesn\'t fit here. Press Enter to go on.'),
         ("e 5 tab 'Reading' enter", None, "!doesn't fit here.", "!Enter Save"),
         ("t 'man' enter 'xt' backspace", {"city": "Manchester"}, "!takes: xt"),
         # Backspace takes away what was no text
@@ -284,7 +284,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("b 1 2 'Bremen' enter backspace 1 3", {"cities": [12, 13], "names": {"12": "Bremen"}}),
         ("b 1 2 'Bremen13'", {"cities": [12, 13], "names": {"12": "Bremen"}}),
         ("b 9", {}, "There's no 9 on the board."),
-        ("b 9 M u enter", {"cities": [65]}),
+        ("b 9 enter M u enter", {"cities": [65]}),
         ("b 9 enter delete M u enter", {"cities": [65]}),
         ("b 'München' enter 4 9", {"cities": [65]}, "There's no 49 on the board."),
         ("b 'Hamburg' enter enter", {}, "yet. Type the number from the board."),
@@ -346,7 +346,8 @@ CASES: list[tuple[Start, str, list[Case]]] = [
     (RUNNING, "en", [
         ("d 6 5 3 1 a b c", trains([ANTON], [BEATE], [CLAUS])),
         ("d 6 5 3 1 a + b c", trains([ANTON, BEATE], [CLAUS])),
-        ("d 6 5 3 1 a a b", trains([ANTON], [BEATE])),
+        ("d 6 5 3 1 a a b", trains([ANTON], [BEATE]), "!doesn't fit"),
+        ("d 6 5 3 1 a b a n enter", trains([ANTON], [BEATE], [ANTON]), "✗ Anton can't run in two trains."),
         ("d 6 5 3 1 a , b", trains([ANTON], [BEATE])),
         ("d 6 5 3 1 a + b tab", None, "c Claus", "!a Anton", "!b Beate"),
         ("d 6 5 3 1 a tab tab 1 2", {**RUN, "trains": [{"players": [ANTON], "length": 12}]}),

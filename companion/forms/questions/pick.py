@@ -113,6 +113,11 @@ class Names(Values):
     def close_to(self, name: str) -> Choice | None:
         return _slip_among([choice for route in self.routes for choice in route.choices], name)
 
+    def meant(self, typed: str, candidates: Sequence[Choice], lexicon: Lexicon) -> Choice | None:
+        return (
+            super().meant(typed, candidates, lexicon) if len(typed) > 1 else None
+        )  # a lone letter is a slip
+
     def take_typed(self, hand: Typed) -> Meaning:
         if not hand.candidates:
             name = hand.new_name()

@@ -149,7 +149,8 @@ class EntryBlock:
             if len(together) == 1:
                 asked, options = together, []
             lines += asked
-        if form.rung[:1].isalpha() and form.way.question is not None and form.aside is None:
+        is_number = form.problem is not None and form.problem.number is not None
+        if form.rung and form.way.question is not None and not is_number:
             problem = self._word("screen.rung", problem=problem)
         for text in (problem, view.failing, *(f"{WRONG} {reason}" for reason in view.refusals)):
             lines += self._fold(text, "bad") if text else []

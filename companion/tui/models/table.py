@@ -1,6 +1,7 @@
 """The model of the table screen: a desk with a keyboard."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 
 from companion.core.messages import say
@@ -10,7 +11,7 @@ from companion.desk.desk import Desk
 from companion.desk.menus import lost_menu, peek_menu
 from companion.desk.rights import Rights
 from companion.desk.saying import BACK, LEAVE, SAVE, Sayings
-from companion.desk.states import Idle, Item, Menu
+from companion.desk.states import Entering, Idle, Item, Menu
 from companion.pages.commands import APP, BY_ID, TABLE, Commands
 from companion.pages.rules import Rules
 from companion.pages.session_view import SessionView
@@ -90,6 +91,8 @@ class TableModel(Desk):
         verb = next((verb.name for verb in verbs if keys[verb.name] == key), None)
         if verb is not None:
             self.start(verb)
+            if isinstance(self.state, Entering):
+                self.state = replace(self.state, form=replace(self.state.form, key=key))
             return True
         return self.aim is not None and not BY_ID["table.more"].has_key(key)
 

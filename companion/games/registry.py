@@ -11,10 +11,10 @@ from companion.games.models import Model, NoPosition
 from companion.games.ruleset import Ruleset
 
 _GAMES = {
-    "stephensons-rocket": "companion.games.stephensons_rocket.rules:StephensonsRocket",
-    "dampfross": "companion.games.dampfross.rules:Dampfross",
-    "whistle-stop": "companion.games.whistle_stop.rules:WhistleStop",
-    "score-pad": "companion.games.score_pad.rules:ScorePad",
+    "stephensons-rocket": "companion.games.stephensons_rocket.game:StephensonsRocket",
+    "dampfross": "companion.games.dampfross.game:Dampfross",
+    "whistle-stop": "companion.games.whistle_stop.game:WhistleStop",
+    "score-pad": "companion.games.score_pad.game:ScorePad",
 }
 
 

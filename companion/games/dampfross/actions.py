@@ -1,4 +1,4 @@
-"""The base class of the actions of Dampfross, and checks that several of them share."""
+"""The base class of the actions of Dampfross, actions of both phases, and checks that several share."""
 
 import re
 from collections.abc import Iterable
@@ -11,14 +11,17 @@ from pydantic_core import PydanticCustomError
 from companion.core.board_notes import BoardNotes
 from companion.core.choices import Draft
 from companion.core.errors import Violation, one_violation
-from companion.core.game import AnyGame
-from companion.core.messages import saying
+from companion.core.game import AnyGame, Outcome
+from companion.core.ledger import OpenLedger
+from companion.core.messages import Message, say, saying
 from companion.core.names import fold
+from companion.core.receipts import PayoutRow, Receipt, pay
 from companion.forms.questions import Questions
 from companion.games.actions import Action
-from companion.games.dampfross.form import DampfrossForm
+from companion.games.common_actions import Join
+from companion.games.dampfross.choices import DampfrossForm, ask
 from companion.games.dampfross.ruleset import DampfrossRuleset
-from companion.games.dampfross.state import Phase, State
+from companion.games.dampfross.state import UNITS, Phase, State
 from companion.games.models import Amount, Listed, Name, NameOf, TextLine
 from companion.games.ruleset import is_plain_number
 
@@ -80,6 +83,40 @@ class DampfrossAction(Action):
     @classmethod
     def form_questions(cls, form: DampfrossForm) -> Questions:
         return ()
+
+
+# Actions of both phases
+
+
+class Finish(DampfrossAction):
+    def play(self, game: AnyGame, state: State) -> Outcome[State]:
+        return Outcome(state._replace(phase="finished", run=None, may_build={}))
+
+
+class JoinGame(Join, DampfrossAction):
+    during_run = False
+
+    @classmethod
+    def moment_violations(cls, state: State) -> list[Violation]:
+        violations, most = super().moment_violations(state), state.ruleset.players.most
+        if len(state.players) >= most:
+            violations += one_violation("dampfross.all-seats-taken", "player", final=True, most=most)
+        elif state.done:
+            violations += one_violation("dampfross.round-under-way", round=state.round)
+        return violations
+
+    @classmethod
+    def ask_amount(cls, game: AnyGame) -> Message:
+        return ask("capital", units=game.ruleset.money.start)
+
+    def play(self, game: AnyGame, state: State) -> Outcome[State]:
+        after, ledger = self.seated_after(state), OpenLedger(state.ledger)
+        amount = state.ruleset.money.start if self.amount is None else self.amount
+        text = say("dampfross.joins", player=self.player, amount=amount, after=after)
+        rows = (PayoutRow(self.player, None, None, amount),) if amount else ()
+        receipts = pay(ledger, UNITS, Receipt("join", self.player, rows, text))
+        new = self.with_newcomer(game, state)._replace(ledger=ledger.close())
+        return Outcome(new, ledger.postings, (*receipts, *game.after_leaving(new)))
 
 
 # Checks that several actions or a position share

@@ -19,7 +19,7 @@ from companion.forms.questions import Number, Pairs, Pick, Questions, Switch
 from companion.games.actions import PlayerAction
 from companion.games.dampfross import actions, fares
 from companion.games.dampfross.actions import Cities, DampfrossAction, FerryName, FieldNumbers, did
-from companion.games.dampfross.form import FEE_PARTS, FIELDS, DampfrossForm, ask, count, help_on
+from companion.games.dampfross.choices import FEE_PARTS, FIELDS, DampfrossForm, ask, count, help_on
 from companion.games.dampfross.questions import CityName
 from companion.games.dampfross.ruleset import FACES, DampfrossRuleset
 from companion.games.dampfross.state import UNITS, Ferry, State

@@ -12,7 +12,7 @@ from companion.core.names import fold
 from companion.forms.questions import Group, Number, Pairs, Pick, Questions, count_pairs
 from companion.games.dampfross import actions
 from companion.games.dampfross.actions import Cities, CityNumber, FerryName
-from companion.games.dampfross.form import DampfrossForm, ask, count
+from companion.games.dampfross.choices import DampfrossForm, ask, count
 from companion.games.dampfross.state import UNITS, Ferry, State
 from companion.games.models import Amount, Count, Held, HeldByPlayer, Keyed, Model, PlayerName
 from companion.games.models import Number as Counted

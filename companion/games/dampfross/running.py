@@ -16,7 +16,7 @@ from companion.forms.questions import Number, Pick, Questions, Rows, count_rows
 from companion.games.actions import PlayerAction
 from companion.games.dampfross import actions, fares
 from companion.games.dampfross.actions import CityNumber, DampfrossAction, did
-from companion.games.dampfross.form import FIELDS, DampfrossForm, ask, count, help_on, need_to_pay
+from companion.games.dampfross.choices import FIELDS, DampfrossForm, ask, count, help_on, need_to_pay
 from companion.games.dampfross.questions import Places, Runners, is_closed
 from companion.games.dampfross.ruleset import FACES, MOST_PIPS, DampfrossRuleset, SpecialRow
 from companion.games.dampfross.state import UNITS, Charge, Run, State, Train

@@ -20,7 +20,7 @@ from companion.forms.questions import Names, Need, Pick, Question, Questions, Ro
 from companion.forms.questions import Number as NumberQuestion
 from companion.games.actions import PlayerAction, players_in
 from companion.games.models import Listed, Model, Name, NameList, Number, PlayerName
-from companion.games.stephensons_rocket import moves, town_names, units, unnamed
+from companion.games.stephensons_rocket import actions, town_names, units, unnamed
 from companion.games.stephensons_rocket.choices import RocketChoices, ask, help_on, hint
 from companion.games.stephensons_rocket.scoring import metropolis_payout, payout_by_towns
 from companion.games.stephensons_rocket.state import Kind, Line, State
@@ -33,8 +33,8 @@ class Bid(Model):
 
 class Extend(PlayerAction):
     line: Name
-    metropolises: Listed[moves.Metropolis] = ()
-    railway_towns: Listed[moves.RailwayTown] = ()
+    metropolises: Listed[actions.Metropolis] = ()
+    railway_towns: Listed[actions.RailwayTown] = ()
     start_towns: NameList = ()
     """Start towns, each named by its line."""
     station: PlayerName | None = None
@@ -50,7 +50,7 @@ class Extend(PlayerAction):
         routes = _routes(state, draft, choices)
         towns = ask("towns" if any(route.by_name for route in routes) else "first-town")
         owners = []
-        for who in players_in(state, lambda name: moves.loose_violations(state, name, "station")):
+        for who in players_in(state, lambda name: actions.loose_violations(state, name, "station")):
             loose = state.ledger.of(units.stations(str(who.value)), units.LOOSE)
             owners.append(who._replace(hint=hint("loose", count=loose)))
         station: dict[str, Any] = {"choices": tuple(owners), "names_player": True, "help": help_on("station")}
@@ -80,7 +80,7 @@ class Extend(PlayerAction):
     @classmethod
     def verb_violations(cls, game: Any, state: State) -> Sequence[Violation]:
         who = game.up(state)
-        return moves.all_lines_violations(state, lambda line: extension_violations(state, who, line))
+        return actions.all_lines_violations(state, lambda line: extension_violations(state, who, line))
 
     def violations(self, game: Any, state: State) -> Sequence[Violation]:
         line, towns = self.line, town_names.TownNames(state)
@@ -92,7 +92,7 @@ class Extend(PlayerAction):
         for number, town in enumerate(self.start_towns, 1):
             violations += start_town_violations(state, line, town, f"start_towns[{number}]", self.into)
         if self.station is not None:
-            violations += moves.loose_violations(state, self.station, "station")
+            violations += actions.loose_violations(state, self.station, "station")
         for number, bid in enumerate(self.veto or (), 1):
             is_last = number == len(self.veto or ())
             violations += bids.violations(bid.player, bid.shares, f"veto[{number}]", is_last)
@@ -113,7 +113,7 @@ class Extend(PlayerAction):
 
 
 def extension_violations(state: State, who: str, line: str) -> list[Violation]:
-    violations, turn = moves.line_violations(state, line), state.turn
+    violations, turn = actions.line_violations(state, line), state.turn
     if turn is not None and line in turn.extended and who == turn.player:
         violations += one_violation("stephensons-rocket.extended-twice", "line", line=line)
     return violations
@@ -122,7 +122,7 @@ def extension_violations(state: State, who: str, line: str) -> list[Violation]:
 def merger_violations(state: State, line: str, into: str) -> list[Violation]:
     if into == line:
         return one_violation("stephensons-rocket.into-itself", "into", final=True, line=line)
-    return moves.line_violations(state, into, "into")
+    return actions.line_violations(state, into, "into")
 
 
 # Towns

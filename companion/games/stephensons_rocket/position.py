@@ -21,7 +21,7 @@ from companion.forms.questions.number import check_bounds
 from companion.games.actions import ask_player
 from companion.games.counting import CountedField, counts_in, counts_now, score_again, settle
 from companion.games.models import Count, HeldByPlayer, Listed, Model, Name, NameList, Number, PlayerName
-from companion.games.stephensons_rocket import moves, town_names, units
+from companion.games.stephensons_rocket import actions, town_names, units
 from companion.games.stephensons_rocket.choices import RocketChoices, ask
 from companion.games.stephensons_rocket.extend import dissolve, stand_in
 from companion.games.stephensons_rocket.scoring import final
@@ -58,15 +58,15 @@ class PositionTurn(Model):
 
 class PositionTokens(Model):
     commodity: Name
-    city: moves.Metropolis | None = None
+    city: actions.Metropolis | None = None
     held: HeldByPlayer
 
 
 class PositionLine(Model):
     line: Name
     moved: bool | None = None
-    metropolises: Listed[moves.Metropolis] | None = None
-    railway_towns: Listed[moves.RailwayTown] | None = None
+    metropolises: Listed[actions.Metropolis] | None = None
+    railway_towns: Listed[actions.RailwayTown] | None = None
     start_towns: NameList | None = None
     unnamed_towns: Count | None = None
     stations: HeldByPlayer = {}

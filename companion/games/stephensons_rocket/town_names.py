@@ -6,7 +6,6 @@ from typing import Any
 from companion.core.board_notes import BoardNotes, Facts, Lesson
 from companion.core.choices import LONGEST_LIST
 from companion.core.errors import Violation, one_violation
-from companion.core.game import PieceNames
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.games.stephensons_rocket.ruleset import KINDS, RocketRuleset
@@ -93,8 +92,3 @@ def town_lessons(
         for kind, name, facts in towns
         if (_OTHER_KIND[kind], fold(name)) not in known
     ]
-
-
-class RocketNames(PieceNames[State]):
-    def printed(self, state: State) -> list[Lesson]:
-        return [Lesson(kind, name) for name, kind in state.ruleset.board.known.items()]

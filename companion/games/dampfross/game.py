@@ -1,20 +1,18 @@
-"""The rules of Dampfross: its actions, and everything that follows from a state."""
+"""Dampfross: how it begins and ends, its seats and turns, its list of actions."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from companion.core.choices import Draft
-from companion.core.errors import Refusal, Violation, one_violation
-from companion.core.game import AnyGame, Game, Outcome
+from companion.core.errors import Refusal
+from companion.core.game import Game, Outcome
 from companion.core.ledger import BANK, Ledger, OpenLedger, player
 from companion.core.messages import Message, say
-from companion.core.receipts import PayoutRow, Receipt, pay
+from companion.core.receipts import Receipt
 from companion.core.table import Table, clockwise
 from companion.core.views import SheetLine, Source
-from companion.games.common_actions import Join
-from companion.games.dampfross.actions import DampfrossAction
+from companion.games.dampfross.actions import Finish, JoinGame
 from companion.games.dampfross.building import Build, BuyFerry, EndBuilding, Expand, JointBuild
-from companion.games.dampfross.form import ask
 from companion.games.dampfross.position import DampfrossFinalSheet, DampfrossPositions, Position
 from companion.games.dampfross.printed_names import DampfrossNames
 from companion.games.dampfross.ruleset import TARGET, TARGET_AT, DampfrossRuleset
@@ -23,37 +21,6 @@ from companion.games.dampfross.set_up import DampfrossSetUp, chosen_options
 from companion.games.dampfross.sheets import SHEET_KINDS, figures_of, part_of
 from companion.games.dampfross.state import OVERDRAFT, UNITS, State
 from companion.games.dampfross.views import DampfrossViews
-
-
-class Finish(DampfrossAction):
-    def play(self, game: AnyGame, state: State) -> Outcome[State]:
-        return Outcome(state._replace(phase="finished", run=None, may_build={}))
-
-
-class JoinGame(Join, DampfrossAction):
-    during_run = False
-
-    @classmethod
-    def moment_violations(cls, state: State) -> list[Violation]:
-        violations, most = super().moment_violations(state), state.ruleset.players.most
-        if len(state.players) >= most:
-            violations += one_violation("dampfross.all-seats-taken", "player", final=True, most=most)
-        elif state.done:
-            violations += one_violation("dampfross.round-under-way", round=state.round)
-        return violations
-
-    @classmethod
-    def ask_amount(cls, game: AnyGame) -> Message:
-        return ask("capital", units=game.ruleset.money.start)
-
-    def play(self, game: AnyGame, state: State) -> Outcome[State]:
-        after, ledger = self.seated_after(state), OpenLedger(state.ledger)
-        amount = state.ruleset.money.start if self.amount is None else self.amount
-        text = say("dampfross.joins", player=self.player, amount=amount, after=after)
-        rows = (PayoutRow(self.player, None, None, amount),) if amount else ()
-        receipts = pay(ledger, UNITS, Receipt("join", self.player, rows, text))
-        new = self.with_newcomer(game, state)._replace(ledger=ledger.close())
-        return Outcome(new, ledger.postings, (*receipts, *game.after_leaving(new)))
 
 
 class Dampfross(Game[State]):

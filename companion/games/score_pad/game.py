@@ -1,4 +1,4 @@
-"""The rules of a pad: it adds up, breaks ties and says why."""
+"""A pad as a game: it adds up, breaks ties and says why."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -13,7 +13,7 @@ from companion.core.table import Table
 from companion.core.views import SheetLine
 from companion.games.score_pad import actions as pad
 from companion.games.score_pad import scoring
-from companion.games.score_pad.describing import PadDescription
+from companion.games.score_pad.description import PadDescription
 from companion.games.score_pad.position import PadFinalSheet, PadPositions, Position
 from companion.games.score_pad.ruleset import OTHER, PadRuleset
 from companion.games.score_pad.state import OVERDRAFT, POINTS, State

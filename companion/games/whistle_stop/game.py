@@ -1,38 +1,25 @@
-"""The rules of Whistle Stop: its actions, how it begins, and what follows from a state."""
+"""Whistle Stop: how it begins, its turns and rounds, its list of actions, and what follows from a state."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.errors import Refusal
 from companion.core.gains import FINAL
-from companion.core.game import Game, Outcome, Secrets
+from companion.core.game import Game, Outcome
 from companion.core.ledger import BANK, BOX, Ledger, OpenLedger, former_players, player
 from companion.core.messages import Message, say
-from companion.core.receipts import Receipt
+from companion.core.receipts import PayoutRow, Receipt
 from companion.core.table import Table, clockwise
 from companion.core.views import SheetLine
-from companion.games.whistle_stop import scoring, turns, units
+from companion.games.whistle_stop import scoring, units
+from companion.games.whistle_stop.actions import Buy, EndTurn, Move, Rest, Use
+from companion.games.whistle_stop.hidden import HiddenGold
 from companion.games.whistle_stop.position import Position, WhistleStopPositions, place
 from companion.games.whistle_stop.printed_names import WhistleStopNames
 from companion.games.whistle_stop.ruleset import EVERYTHING, WhistleStopRuleset
 from companion.games.whistle_stop.set_up import WhistleStopSetUp
-from companion.games.whistle_stop.state import Options, State, Turn, order_of_turns
+from companion.games.whistle_stop.state import Options, State, Turn, order_of_turns, turns_to_come
 from companion.games.whistle_stop.views import WhistleStopViews
-
-
-class HiddenGold(Secrets[State]):
-    def public_state(self, state: State) -> State:
-        """Hide the values of gold tokens until the end: the tokens lie face down."""
-        if state.is_over:
-            return state
-        return state._replace(gold={name: (None,) * len(values) for name, values in state.gold.items()})
-
-    def own_messages(self, state: State, player: str) -> Sequence[Message]:
-        values = state.gold.get(player, ())
-        known = [value for value in values if value is not None]
-        unsaid = len(values) - len(known)
-        messages = [say("whistle-stop.own-gold", values=known)] if known else []
-        return [*messages, say("whistle-stop.own-gold-unsaid", count=unsaid)] if unsaid else messages
 
 
 class WhistleStop(Game[State]):
@@ -48,18 +35,16 @@ class WhistleStop(Game[State]):
     )  # fmt: skip
     ordinary = ("whistle-stop.cost-move", "whistle-stop.cost-use")
     actions = (
-        turns.Move.row("move", "m"),
-        turns.Use.row("use", "v"),
-        turns.Buy.row("buy", "b"),
-        turns.Rest.row("rest", "r"),
-        turns.EndTurn.row("end-turn", "e", is_instant=True),
+        Move.row("move", "m"),
+        Use.row("use", "v"),
+        Buy.row("buy", "b"),
+        Rest.row("rest", "r"),
+        EndTurn.row("end-turn", "e", is_instant=True),
         scoring.Final.row("final", "f", is_rare=True),
     )
 
     positions = WhistleStopPositions()
     final_sheet = scoring.WhistleStopFinalSheet()
-    skip_turn = turns.pass_turn
-    with_turn = turns.with_turn
     gains = scoring.WhistleStopGains()
     secrets = HiddenGold()
 
@@ -98,7 +83,7 @@ class WhistleStop(Game[State]):
             return Outcome(new, (*ledger.postings, *postings), (say("table.position"),))
         if state.is_light:
             return Outcome(state, ledger.postings, (say("whistle-stop.laid-out-light"),))
-        begun = turns.new_round(state._replace(round=0), [say("whistle-stop.laid-out")])
+        begun = self._new_round(state._replace(round=0), [say("whistle-stop.laid-out")])
         return begun._replace(postings=(*ledger.postings, *begun.postings))
 
     def before_entry(self, state: State, number: int) -> State:
@@ -109,6 +94,50 @@ class WhistleStop(Game[State]):
 
     def up(self, state: State) -> str | None:
         return state.turn.player if state.turn else None
+
+    def skip_turn(self, outcome: Outcome[State]) -> Outcome[State]:
+        """Give the turn to the next seat. After the last, begin a new round or wait for the final scoring."""
+        state = outcome.state
+        done = (*state.done, str(self.up(state)))
+        if waiting := turns_to_come(state, done):
+            turn = Turn(waiting[0], self.ruleset.turn.spaces)
+            return outcome._replace(state=state._replace(turn=turn, done=done))
+        over = state._replace(turn=None, done=())
+        if state.is_last_round or state.round >= state.options.rounds:
+            key = "whistle-stop.last-train-home" if state.is_last_round else "whistle-stop.last-round"
+            return outcome._replace(state=over, log=(*outcome.log, say(key)))
+        begun = self._new_round(over, list(outcome.log))
+        return begun._replace(postings=(*outcome.postings, *begun.postings))
+
+    def with_turn(self, state: State, who: str | None) -> State:
+        """Give `who` the turn. A turn that has begun ends without a rest; one that hasn't is still to come."""
+        turn, spaces = state.turn, self.ruleset.turn.spaces
+        if turn is None:
+            return state
+        has_begun = turn != Turn(turn.player, spaces)
+        if who is None:
+            who = turn.player if has_begun else turns_to_come(state, state.done)[0]
+        if who == turn.player:
+            return state
+        done = (*state.done, turn.player) if has_begun else state.done
+        return state._replace(turn=Turn(who, spaces), done=tuple(name for name in done if name != who))
+
+    def _new_round(self, state: State, log: list[Message | Receipt]) -> Outcome[State]:
+        """Give everybody coal, or in the whistle round a whistle instead; players who left get nothing."""
+        number = state.round + 1
+        name, count = "coal", self.ruleset.income.coal
+        if number == state.options.whistle_round:
+            name, count = "whistle", self.ruleset.income.whistle
+        ledger, gone = OpenLedger(state.ledger), former_players(state.ledger)
+        staying = [who for who in state.players if who not in gone]
+        for who in staying:
+            ledger.move(units.piece(name), BANK, player(who), count)
+        rows = tuple(PayoutRow(who, count, None, 0) for who in staying)
+        text = say("whistle-stop.income", round=number, rounds=state.options.rounds, pieces=((name, count),))
+        receipt = Receipt("income", str(number), rows, text, (), say("whistle-stop.rule.income"))
+        turn = Turn(state.starts, self.ruleset.turn.spaces)
+        new = state._replace(ledger=ledger.close(), round=number, turn=turn)
+        return Outcome(new, ledger.postings, [*log, receipt])
 
     def doubt(self, state: State, verb: str) -> Message | None:
         """Ask before ending a turn without any action: a key pressed twice must not skip the next player."""

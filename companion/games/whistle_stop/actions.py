@@ -1,4 +1,4 @@
-"""The actions of a turn: move, use and buy upgrades, rest, end the turn; and the income of a round.
+"""The actions of a turn: move, use and buy upgrades, rest, end the turn.
 
 `stops` says what happens where a train stops.
 """
@@ -12,9 +12,8 @@ from companion.core.board_notes import BoardNotes, Fact, Lesson
 from companion.core.choices import Draft
 from companion.core.errors import Violation, one_violation, unknown_violations
 from companion.core.game import AnyGame, Outcome
-from companion.core.ledger import BANK, OpenLedger, former_players, player
+from companion.core.ledger import BANK, player
 from companion.core.messages import Message, say
-from companion.core.receipts import PayoutRow, Receipt
 from companion.forms.questions import Group, Need, Pick, Questions
 from companion.games.actions import action_block
 from companion.games.models import Held, Model, Name, Number, PlayerName
@@ -40,7 +39,7 @@ from companion.games.whistle_stop.ruleset import (
     USED_UPGRADES,
     WhistleStopRuleset,
 )
-from companion.games.whistle_stop.state import State, Turn, counts_of, turns_to_come
+from companion.games.whistle_stop.state import State, Turn, counts_of
 from companion.games.whistle_stop.stopping import Stopping, TurnAction, not_asked
 from companion.games.whistle_stop.stops import stop_of
 
@@ -445,51 +444,4 @@ class EndTurn(TurnAction):
         if turn is not None and not turn.moved and not turn.rested:
             _rest(effects, "whistle-stop.rests-by-itself")
         ended = effects.outcome(state.turn)
-        return ended if turn is None else pass_turn(game, ended)
-
-
-def pass_turn(game: AnyGame, outcome: Outcome[State]) -> Outcome[State]:
-    """Give the turn to the next seat. After the last, begin a new round or wait for the final scoring."""
-    state = outcome.state
-    done = (*state.done, str(game.up(state)))
-    if waiting := turns_to_come(state, done):
-        turn = Turn(waiting[0], game.ruleset.turn.spaces)
-        return outcome._replace(state=state._replace(turn=turn, done=done))
-    over = state._replace(turn=None, done=())
-    if state.is_last_round or state.round >= state.options.rounds:
-        key = "whistle-stop.last-train-home" if state.is_last_round else "whistle-stop.last-round"
-        return outcome._replace(state=over, log=(*outcome.log, say(key)))
-    begun = new_round(over, list(outcome.log))
-    return begun._replace(postings=(*outcome.postings, *begun.postings))
-
-
-def with_turn(game: AnyGame, state: State, who: str | None) -> State:
-    """Give `who` the turn. A turn that has begun ends without a rest; one that hasn't is still to come."""
-    turn, spaces = state.turn, game.ruleset.turn.spaces
-    if turn is None:
-        return state
-    has_begun = turn != Turn(turn.player, spaces)
-    if who is None:
-        who = turn.player if has_begun else turns_to_come(state, state.done)[0]
-    if who == turn.player:
-        return state
-    done = (*state.done, turn.player) if has_begun else state.done
-    return state._replace(turn=Turn(who, spaces), done=tuple(name for name in done if name != who))
-
-
-def new_round(state: State, log: list[Message | Receipt]) -> Outcome[State]:
-    """Give everybody coal, or in the whistle round a whistle instead; players who left get nothing."""
-    number = state.round + 1
-    name, count = "coal", state.ruleset.income.coal
-    if number == state.options.whistle_round:
-        name, count = "whistle", state.ruleset.income.whistle
-    ledger, gone = OpenLedger(state.ledger), former_players(state.ledger)
-    staying = [who for who in state.players if who not in gone]
-    for who in staying:
-        ledger.move(units.piece(name), BANK, player(who), count)
-    rows = tuple(PayoutRow(who, count, None, 0) for who in staying)
-    text = say("whistle-stop.income", round=number, rounds=state.options.rounds, pieces=((name, count),))
-    receipt = Receipt("income", str(number), rows, text, (), say("whistle-stop.rule.income"))
-    turn = Turn(state.starts, state.ruleset.turn.spaces)
-    new = state._replace(ledger=ledger.close(), round=number, turn=turn)
-    return Outcome(new, ledger.postings, [*log, receipt])
+        return ended if turn is None else game.skip_turn(ended)

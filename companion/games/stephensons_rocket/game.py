@@ -1,4 +1,4 @@
-"""The rules of Stephenson's Rocket: how it begins and ends, whose turn it is, and its list of actions."""
+"""Stephenson's Rocket: how it begins and ends, whose turn it is, and its list of actions."""
 
 from companion.core.choices import Draft
 from companion.core.errors import Refusal
@@ -8,9 +8,18 @@ from companion.core.messages import say
 from companion.core.receipts import Receipt
 from companion.core.table import Table, clockwise
 from companion.core.views import SheetLine, Term
-from companion.games.stephensons_rocket import moves, town_names, units
+from companion.games.stephensons_rocket import units
+from companion.games.stephensons_rocket.actions import (
+    EndGame,
+    Isolate,
+    MoveStation,
+    Pass,
+    PlaceStation,
+    TakeToken,
+)
 from companion.games.stephensons_rocket.extend import Extend
 from companion.games.stephensons_rocket.position import Placement, Position, RocketFinalSheet, RocketPositions
+from companion.games.stephensons_rocket.printed_names import RocketNames
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.scoring import RocketGains, end_game, final
 from companion.games.stephensons_rocket.set_up import RocketSetUp
@@ -38,15 +47,15 @@ class StephensonsRocket(Game[State]):
 
     actions = (
         Extend.row("extend", "e"),
-        moves.TakeToken.row("take-token", "t"),
-        moves.PlaceStation.row("place-station", "s"),
-        moves.MoveStation.row("move-station", "m"),
-        moves.Pass.row("pass", "p"),
-        moves.Isolate.row("isolate", "i", is_rare=True),
-        moves.EndGame.row("finish", "f", is_rare=True),
+        TakeToken.row("take-token", "t"),
+        PlaceStation.row("place-station", "s"),
+        MoveStation.row("move-station", "m"),
+        Pass.row("pass", "p"),
+        Isolate.row("isolate", "i", is_rare=True),
+        EndGame.row("finish", "f", is_rare=True),
     )
 
-    names = town_names.RocketNames()
+    names = RocketNames()
     gains = RocketGains()
     positions = RocketPositions()
     final_sheet = RocketFinalSheet()

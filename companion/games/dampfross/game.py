@@ -12,11 +12,14 @@ from companion.core.receipts import Receipt
 from companion.core.table import Table, clockwise
 from companion.core.views import SheetLine, Source
 from companion.games.dampfross.actions import Finish, JoinGame
+from companion.games.dampfross.arriving import Arrive
 from companion.games.dampfross.building import Build, BuyFerry, EndBuilding, Expand, JointBuild
-from companion.games.dampfross.position import DampfrossFinalSheet, DampfrossPositions, Position
+from companion.games.dampfross.departing import Depart
+from companion.games.dampfross.final_sheet import DampfrossFinalSheet
+from companion.games.dampfross.position import DampfrossPositions, Position
 from companion.games.dampfross.printed_names import DampfrossNames
+from companion.games.dampfross.racing import RaceRoll, proposals
 from companion.games.dampfross.ruleset import TARGET, TARGET_AT, DampfrossRuleset
-from companion.games.dampfross.running import Arrive, Depart, RaceRoll, proposals
 from companion.games.dampfross.set_up import DampfrossSetUp, chosen_options
 from companion.games.dampfross.sheets import SHEET_KINDS, figures_of, part_of
 from companion.games.dampfross.state import OVERDRAFT, UNITS, State

@@ -5,7 +5,7 @@ from typing import Any, Literal
 from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.choices import Choice, Draft
 from companion.core.errors import Violation, one_violation, reason
-from companion.core.game import FinalScoringForm, FinalSheet, Outcome, Positions, left_violations, no_items
+from companion.core.game import Outcome, Positions, left_violations, no_items
 from companion.core.ledger import BANK, OpenLedger, player
 from companion.core.messages import say
 from companion.core.names import fold
@@ -159,11 +159,3 @@ def _turn_violations(state: State, phase: str | None, field: str) -> list[Violat
         return one_violation("table.over", field, final=True)
     is_building = (phase or state.phase) == "building"
     return [] if is_building else one_violation("dampfross.no-turns", field, final=True)
-
-
-class DampfrossFinalSheet(FinalSheet[State]):
-    """The final scoring of Dampfross alone: only the accounts count."""
-
-    def form(self, state: State, draft: Draft, board_notes: BoardNotes) -> FinalScoringForm:
-        asked = DampfrossPositions().questions(state, draft, board_notes)
-        return FinalScoringForm(tuple(question for question in asked if question.field == "accounts"))

@@ -13,7 +13,7 @@ from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.table import clockwise
 from companion.core.views import Cell, Column, TableRow, TableView, player_columns, row_of, table_of
-from companion.games.dampfross.running import Depart
+from companion.games.dampfross.departing import Depart
 from companion.games.dampfross.state import State
 
 _BUILDING = ("build-fees", "expansion")

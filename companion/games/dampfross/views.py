@@ -23,9 +23,10 @@ from companion.core.views import (
     table_of,
 )
 from companion.games.actions import Action
+from companion.games.dampfross.departing import Depart
 from companion.games.dampfross.fares import changes_of, charges_of, payments
+from companion.games.dampfross.racing import proposals
 from companion.games.dampfross.ruleset import number_of
-from companion.games.dampfross.running import Depart, proposals
 from companion.games.dampfross.sheets import run_sheets
 from companion.games.dampfross.state import Charge, Run, State
 

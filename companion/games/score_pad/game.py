@@ -14,7 +14,8 @@ from companion.core.views import SheetLine
 from companion.games.score_pad import actions as pad
 from companion.games.score_pad import scoring
 from companion.games.score_pad.description import PadDescription
-from companion.games.score_pad.position import PadFinalSheet, PadPositions, Position
+from companion.games.score_pad.final_sheet import PadFinalSheet
+from companion.games.score_pad.position import PadPositions, Position
 from companion.games.score_pad.ruleset import OTHER, PadRuleset
 from companion.games.score_pad.state import OVERDRAFT, POINTS, State
 from companion.games.score_pad.views import PadViews, kind_label

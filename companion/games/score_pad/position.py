@@ -5,7 +5,7 @@ from typing import Any
 from companion.core.board_notes import BoardNotes
 from companion.core.choices import Draft
 from companion.core.errors import Violation, one_violation
-from companion.core.game import FinalScoringForm, FinalSheet, Outcome, Positions
+from companion.core.game import Outcome, Positions
 from companion.core.messages import say
 from companion.forms.questions import Number, Questions, count_pairs
 from companion.games.actions import ask_player
@@ -62,10 +62,3 @@ class PadPositions(Positions[State]):
             ((), ()) if not state.is_over else (final_receipts(when) for when in (state, recounted.state))
         )
         return score_again(recounted, POINTS, paid, due, position.totals)
-
-
-class PadFinalSheet(FinalSheet[State]):
-    def form(self, state: State, draft: Draft, board_notes: BoardNotes) -> FinalScoringForm:
-        asked = PadPositions().questions(state, draft, board_notes)
-        fields = ("counts",) if state.ruleset.is_scored_at_end else ("counts", "totals")
-        return FinalScoringForm(tuple(question for question in asked if question.field in fields))

@@ -18,7 +18,10 @@ from companion.games.stephensons_rocket.actions import (
     TakeToken,
 )
 from companion.games.stephensons_rocket.extend import Extend
-from companion.games.stephensons_rocket.position import Placement, Position, RocketFinalSheet, RocketPositions
+from companion.games.stephensons_rocket.final_sheet import RocketFinalSheet
+from companion.games.stephensons_rocket.position import RocketPositions
+from companion.games.stephensons_rocket.position_model import Position
+from companion.games.stephensons_rocket.position_placing import Placement
 from companion.games.stephensons_rocket.printed_names import RocketNames
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.scoring import RocketGains, end_game, final

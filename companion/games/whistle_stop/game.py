@@ -13,6 +13,7 @@ from companion.core.table import Table, clockwise
 from companion.core.views import SheetLine
 from companion.games.whistle_stop import scoring, units
 from companion.games.whistle_stop.actions import Buy, EndTurn, Move, Rest, Use
+from companion.games.whistle_stop.final_sheet import WhistleStopFinalSheet
 from companion.games.whistle_stop.hidden import HiddenGold
 from companion.games.whistle_stop.position import Position, WhistleStopPositions, place
 from companion.games.whistle_stop.printed_names import WhistleStopNames
@@ -44,7 +45,7 @@ class WhistleStop(Game[State]):
     )
 
     positions = WhistleStopPositions()
-    final_sheet = scoring.WhistleStopFinalSheet()
+    final_sheet = WhistleStopFinalSheet()
     gains = scoring.WhistleStopGains()
     secrets = HiddenGold()
 

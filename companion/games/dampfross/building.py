@@ -72,52 +72,43 @@ class Works(DampfrossAction):
         turn = 1 if more.get("default") is None else 3  # a roll that is known is asked after the track
         return count(field, *_roll_bounds(form.state), ask=asked, need=need, turn=turn, **more)
 
-    @staticmethod
-    def works(form: DampfrossForm, builders: Sequence[str | Message], rolls: Sequence[int]) -> Questions:
+    @classmethod
+    def works(cls, form: DampfrossForm, builders: Sequence[str | Message], rolls: Sequence[int]) -> Questions:
         """Ask for track, cities and fees. Only cities and fees move units, so keys ask for them first."""
-        points, before = _points_in(form.ruleset, rolls), form.draft.get("cities", ())
-        names = {str(number): name for number, name in form.city_names.items()}
-        state = form.state.with_city_names(names | form.draft.get("names", {}))
-        more: dict[str, Any] = {"by_place": False, "help": help_on("cities"), "none": ask("no-cities")}
-        more["need"] = "optional" if form.draft.keys() & _ANSWERS else "expected"
-        numbers = form.city(
-            "cities",
-            lambda number: city_violations(state, number, before, "cities"),
-            stores_names=True,
-            ask=ask("cities", players=builders),
-            word="city",
-            many=True,
-            names_in="names",
-            **more,
-        )
-        one_left: dict[str, Any] = {"help": help_on("one-left"), "turn": RARE}
-        one_left["need"] = "optional" if state.one_left is None else "unfit"
+        state, points = form.state, _points_in(form.ruleset, rolls)
         asked = ask("track", players=builders)
         if points is not None:
             left = max(0, points - form.ruleset.points_of(form.known_track))
             asked = ask("track-points", players=builders, left=left)
         track = form.track(points, lambda laid: _track_violations(state, points, laid), asked)
+        numbers, names = cls._city_questions(form, builders)
+        # a point builds at most two half fields
+        fees = form.fees(builders, 2 * _roll_bounds(state)[1] * len(builders))
+        one_left: dict[str, Any] = {"help": help_on("one-left"), "turn": RARE}
+        one_left["need"] = "optional" if state.one_left is None else "unfit"
+        is_one_left = Switch.with_keyword("one_left", ask("one-left"), "one-left", **one_left)
+        return (replace(track, turn=2), numbers, fees, names, is_one_left, FIELDS)
+
+    @staticmethod
+    def _city_questions(form: DampfrossForm, builders: Sequence[str | Message]) -> Questions:
+        """Ask for the cities reached, by number, and for names of numbers."""
+        before, names = form.draft.get("cities", ()), {str(n): name for n, name in form.city_names.items()}
+        state = form.state.with_city_names(names | form.draft.get("names", {}))
+        more: dict[str, Any] = {"by_place": False, "help": help_on("cities"), "none": ask("no-cities")}
+        more |= {"ask": ask("cities", players=builders), "word": "city", "many": True, "names_in": "names"}
+        more["need"] = "optional" if form.draft.keys() & _ANSWERS else "expected"
+        numbers = form.city(
+            "cities",
+            lambda number: city_violations(state, number, before, "cities"),
+            stores_names=True,
+            **more,
+        )
         cities, named = state.map_rule.start_cities if state.map_rule else (), state.names.values()
         unnumbered = tuple(Choice(name) for name in cities if fold(name) not in map(fold, named))
         taken = _taken_names(form, state, before)
         name = CityName("name", ask("name"), choices=unnumbered, is_open=True, taken=taken)
-        # a point builds at most two half fields
-        most_halves = 2 * _roll_bounds(state)[1] * len(builders)
-        return (
-            replace(track, turn=2),
-            numbers,
-            form.fees(builders, most_halves),
-            Pairs.with_keyword(
-                "names",
-                ask("names"),
-                "name",
-                questions=(form.number("number"), name),
-                turn=RARE,
-                need="unfit",
-            ),
-            Switch.with_keyword("one_left", ask("one-left"), "one-left", **one_left),
-            FIELDS,
-        )
+        rare: dict[str, Any] = {"turn": RARE, "need": "unfit", "questions": (form.number("number"), name)}
+        return numbers, Pairs.with_keyword("names", ask("names"), "name", **rare)
 
     def works_violations(self, state: State, roll_field: str) -> list[Violation]:
         track, violations = self.track or {}, list[Violation]()

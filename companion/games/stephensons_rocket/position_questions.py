@@ -17,7 +17,7 @@ from companion.games.stephensons_rocket.position_checks import (
 )
 from companion.games.stephensons_rocket.position_model import PositionLine
 from companion.games.stephensons_rocket.questions import CountedLeft
-from companion.games.stephensons_rocket.state import State
+from companion.games.stephensons_rocket.state import Kind, State
 
 
 def position_questions(state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
@@ -85,17 +85,12 @@ def _line_questions(
     heads = choices.lines(lambda line: twice_violations(listed, line, "line"))
     names = ("running", "merged", "isolated")
     statuses = tuple(Choice(status, refusal=reason(status_check(status)), is_word=True) for status in names)
-    metropolises, railway_towns = choices.towns("metropolis", named), choices.towns("railway-town", named)
     start_towns = tuple(sorted(choices.start_towns(), key=lambda choice: choice.meaning != last.line))
     return (
         Pick("line", ask("line"), choices=heads, heads_row=True),
         Switch.with_keyword("moved", ask("moved")),
-        Pick.with_keyword(
-            "metropolises", ask("metropolis"), "metropolis", many=True, choices=metropolises, is_open=True
-        ),
-        Pick.with_keyword(
-            "railway_towns", ask("railway"), "railway", many=True, choices=railway_towns, is_open=True
-        ),
+        _town_question(choices, named, "metropolis", "metropolis"),
+        _town_question(choices, named, "railway-town", "railway"),
         Pick.with_keyword("start_towns", ask("start"), "start", many=True, choices=start_towns),
         NumberQuestion.with_keyword("unnamed_towns", ask("unnamed"), "unnamed", low=0),
         choices.counts("stations", "stations", pieces.stations),
@@ -103,4 +98,11 @@ def _line_questions(
         NumberQuestion.with_keyword("pile", ask("pile"), low=0, high=pieces.shares),
         Pick.with_keyword("status", ask("status"), choices=statuses),
         Pick.with_keyword("into", ask("into"), choices=choices.lines(into_check)),
+    )
+
+
+def _town_question(choices: RocketChoices, named: town_names.TownNames, kind: Kind, word: str) -> Pick:
+    known = choices.towns(kind, named)
+    return Pick.with_keyword(
+        town_names.TOWN_FIELDS[kind], ask(word), word, many=True, choices=known, is_open=True
     )

@@ -77,35 +77,48 @@ def _leaders(draft: Draft, company: str) -> tuple[str, ...]:
 def _read_form(ruleset: WhistleStopRuleset, draft: Draft) -> Draft:
     """Return the fields of a position and of the final entry. Raise Refusal if no pieces fit the draft."""
     block = {key: value for key, value in draft.items() if key not in (LOWEST, BOILER)}
-    no_pieces = ("shares", "upgrades")
+    shares, (upgrades, worth) = _numbered_shares(ruleset, draft), _named_upgrades(ruleset, draft)
+    pieces: dict[str, dict[str, Any]] = {"shares": shares, "upgrades": upgrades}
     parts = {
-        name: {field: value for field, value in part.items() if field not in no_pieces}
+        name: {field: value for field, value in part.items() if field not in pieces}
+        | {field: own[name] for field, own in pieces.items() if name in own}
         for name, part in draft.get("players", {}).items()
     }
+    return {**block, **({"players": parts} if parts else {}), **({"worth": worth} if worth else {})}
+
+
+def _numbered_shares(ruleset: WhistleStopRuleset, draft: Draft) -> dict[str, dict[str, list[int]]]:
+    """Return numbers for everybody's shares, the lowest of a company for the player who has it in a tie."""
+    shares: dict[str, dict[str, list[int]]] = {}
+    most = ruleset.shares.numbers
     for company in ruleset.companies:
         counts, leaders = _share_counts(draft, company), _leaders(draft, company)
         lowest, numbers = draft.get(LOWEST, {}).get(company), iter(ruleset.share_numbers)
-        most = ruleset.shares.numbers
         if (count := sum(counts.values())) > most:
             field = f"players.{leaders[0]}.shares.{company}"
             raise refusal("whistle-stop.sheet.shares", field, count=count, company=company, most=most)
         if len(leaders) > 1 and lowest not in leaders:
             raise refusal("whistle-stop.sheet.lowest", f"{LOWEST}.{company}", players=leaders)
         for name in sorted(filter(counts.get, counts), key=lambda who: who != lowest):
-            parts[name].setdefault("shares", {})[company] = [next(numbers) for _ in range(counts[name])]
-    owner = draft.get(BOILER)
+            shares.setdefault(name, {})[company] = [next(numbers) for _ in range(counts[name])]
+    return shares
+
+
+def _named_upgrades(ruleset: WhistleStopRuleset, draft: Draft) -> tuple[dict[str, list[str]], dict[str, int]]:
+    """Return names for everybody's upgrades, and a worth for each, which add up to the points said."""
     free = [name for name in ruleset.upgrades if name != EXTRA_BOILER]
+    upgrades: dict[str, list[str]] = {}
     worth: dict[str, int] = {}
-    for name, part in parts.items():
-        points = draft["players"][name].get("upgrades", 0)
+    for name, part in draft.get("players", {}).items():
+        points, has_boiler = part.get("upgrades", 0), name == draft.get(BOILER)
         fewest = fewest_notes(points, ruleset.upgrade_rules.worth)  # a sum of worths, as of notes
         worths = [value for value, count in fewest for _ in range(count)]
-        names = [EXTRA_BOILER, *free] if name == owner else free
-        if (points and not worths) or len(worths) > len(names) or (name == owner and not worths):
+        names = [EXTRA_BOILER, *free] if has_boiler else free
+        if (points and not worths) or len(worths) > len(names) or (has_boiler and not worths):
             worth_of, field = ruleset.upgrade_rules.worth, f"players.{name}.upgrades"
             raise refusal("whistle-stop.sheet.upgrades", field, worth=worth_of, points=points)
         if worths:
-            part["upgrades"] = names[: len(worths)]
+            upgrades[name] = names[: len(worths)]
             worth |= zip(names, worths, strict=False)
             free = [upgrade for upgrade in free if upgrade not in worth]
-    return {**block, **({"players": parts} if parts else {}), **({"worth": worth} if worth else {})}
+    return upgrades, worth

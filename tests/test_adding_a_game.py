@@ -68,7 +68,7 @@ def example(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         patch.setattr(test_house, "FILES", sorted(folder.glob("companion/**/*.py")))
         with fresh_catalogs():
             yield folder
-    for module in [name for name in sys.modules if name.endswith(f".{GAME}")]:
+    for module in [name for name in sys.modules if f".{GAME}." in f"{name}."]:
         del sys.modules[module]
 
 

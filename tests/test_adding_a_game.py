@@ -45,6 +45,7 @@ HOUSE_RULES = (
     test_house.test_imports_point_down_only,
     test_house.test_rooms_keep_to_their_packages,
     test_house.test_no_game_knows_a_sibling_and_nobody_but_the_registry_knows_a_game,
+    test_house.test_every_part_of_a_game_has_the_same_file_in_every_folder,
     test_house.test_every_message_has_its_sentence_with_the_values_it_is_given,
 )
 

@@ -22,7 +22,7 @@ import pytest
 from companion.games.registry import engines
 from companion.words import FALLBACK, find
 from tests.catalogs.files import texts
-from tests.support import ROOT
+from tests.support import ROOT, all_loaded
 
 PACKAGE = ROOT / "companion"
 
@@ -124,6 +124,26 @@ def test_no_game_knows_a_sibling_and_nobody_but_the_registry_knows_a_game() -> N
         if name.startswith(f"companion.games.{folder}")
         and path.relative_to(PACKAGE).parts[:2] != ("games", folder)
     ]
+
+
+PARTS = {
+    **{name: name for name in ("ruleset", "views", "final_sheet", "set_up", "description")},
+    "positions": "position",
+    "gains": "scoring",
+    "names": "printed_names",
+    "secrets": "hidden",
+}
+"""Parts of a game, each with its file."""
+
+
+def test_every_part_of_a_game_has_the_same_file_in_every_folder() -> None:
+    found = []
+    for game in (one.game for one in all_loaded()):
+        parts = {file: getattr(game, name) for name, file in PARTS.items()} | {"game": game}
+        found += [(file, type(part).__module__) for file, part in parts.items()]
+    own = [(file, module) for file, module in found if module.startswith("companion.games.")]
+    assert len(own) >= 3 * len(engines())
+    assert [one for one in own if one[1].rpartition(".")[2] != one[0]] == []
 
 
 ADAPTER = PACKAGE / "tui" / "textual_private.py"

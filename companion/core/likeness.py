@@ -11,7 +11,7 @@ _LONGEST, _MOST, _MOST_COMPARED = 160, 2_000, 40
 
 
 def nearest(word: str, known: Iterable[str], least: float = ALIKE) -> str | None:
-    """Return the name most like a word, as `difflib.get_close_matches` finds it; None if none is alike."""
+    """Return the name most like a word, of the forty that share most letters with it; None if none is alike."""
     matcher, hopes = SequenceMatcher(), list[tuple[float, str]]()
     matcher.set_seq2(word[:_LONGEST])
     for name in islice(known, _MOST):

@@ -15,7 +15,9 @@ from companion.tui.screens.app_screen import AppScreen
 BETWEEN_SCREENS, BETWEEN_WRITES = 10, 100
 """Sessions read between two drawings of the screen, and between two writings of summaries."""
 _SWITCH = 0.0005
-"""Seconds a key waits for the interpreter; Python's default of 5 ms adds up to a tenth of a second."""
+"""Seconds a key waits for the interpreter. With Python's default of 5 ms an arrow among 500 unread sessions takes 30 ms
+instead of 19 (median of 150; the slowest of ten 71 instead of 56).
+"""
 LAST_WAIT = 0.3
 _threads: list[Thread] = []
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from companion.core.board_notes import BoardNotes, Lesson, learn
+from companion.desk.following import follow
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.storage.board_notes import BoardNotesFile, board_notes_path
@@ -95,11 +96,11 @@ def test_a_name_that_another_session_gave_is_shown_at_once_at_the_table_and_on_p
     here, there = (library(disk=disk).open(path) for path in (FILE, other))
     desk, hub = AtDesk(disk, session=here), hub_of(library(disk=disk).open(FILE))
     pages, version = PhonePages(hub), hub.waiting.version
-    assert not desk.model.follow()
+    assert not follow(desk.model)
     assert "Union" not in desk.text + pages.public.part("tables")
     there.session_notes.note("company", "A", {"name": "Union"})
-    assert desk.model.follow(), "the screen is drawn again"
-    assert not desk.model.follow()
+    assert follow(desk.model), "the screen is drawn again"
+    assert not follow(desk.model)
     hub.follow()
     assert hub.waiting.version > version
     assert "Union" in desk.text

@@ -11,7 +11,16 @@ from companion.core.journal import Play
 from companion.core.messages import Message, say
 from companion.desk.menus import repair_menu
 from companion.desk.rights import Rights
-from companion.desk.states import Block, CorrectionTarget, Entering, Idle, Offering, Repairing, State, Then
+from companion.desk.states import (
+    AfterSaving,
+    Block,
+    CorrectionTarget,
+    Entering,
+    Idle,
+    Offering,
+    Repairing,
+    State,
+)
 from companion.forms import pointing
 from companion.forms.entry_form import EntryForm
 from companion.games.entries import block_of, entry_block
@@ -54,7 +63,9 @@ class Corrector:
         preview = self.preview_of(entry)
         return preview if preview.can_be_ruled else None
 
-    def settle(self, block: Block, back: State, then: Then | None = None) -> Offering | Repairing | Message:
+    def settle(
+        self, block: Block, back: State, then: AfterSaving | None = None
+    ) -> Offering | Repairing | Message:
         """Offer to save a block, or ask how to repair a later entry; if neither is possible, return why."""
         record, revision = self._session.record, revision_of(block, self._session.record)
         preview = self._rights.preview(block)
@@ -86,7 +97,7 @@ class Corrector:
         return None if failing is None else self._ask_repair(Revision(record), failing, Idle())
 
     def _ask_repair(
-        self, revision: Revision, failing: Failing, back: State, then: Then | None = None
+        self, revision: Revision, failing: Failing, back: State, then: AfterSaving | None = None
     ) -> Repairing:
         repairs = tuple(repairs_of(revision, failing))
         menu = repair_menu(self._speaker, self._session.record, revision, failing, repairs)

@@ -1,48 +1,36 @@
 """A desk makes entries in a session. It takes keys and targets that were pointed at; screens and pages draw its state.
 
-What lies on it is one value (`states.py`), and only the desk assigns it; its parts answer by what they return. It saves
-exactly the preview that was shown. A correction is one step: nothing is written before the last Enter.
+It saves exactly the preview that was shown. A correction is one step: nothing is written before the last Enter.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from datetime import datetime
 from typing import Any
 
 from companion.core.errors import Refusal
 from companion.core.journal import Play
-from companion.core.letters import chip_letters
-from companion.core.messages import Message, say
+from companion.core.messages import say
 from companion.core.targets import Target
 from companion.desk import menus
-from companion.desk.beginning import Beginning
-from companion.desk.correcting import (
-    NOTHING_CHANGED,
-    SETUP,
-    Corrector,
-    entry_above,
-    filled_form,
-    undone_entry,
-)
-from companion.desk.enter import Saving, outcome_of
-from companion.desk.moving import moved_entry, moved_state
-from companion.desk.own_number import OwnNumber
-from companion.desk.rights import Rights
-from companion.desk.saving import Saver, with_cure
-from companion.desk.saying import BACK, LEAVE, SAVE, Sayings
+from companion.desk.correcting import NOTHING_CHANGED, SETUP, entry_above, filled_form, undone_entry
+from companion.desk.desk_state import DeskState
+from companion.desk.enter import outcome_of
+from companion.desk.following import follow, take_in
+from companion.desk.moving import moved_entry
+from companion.desk.saving import with_cure
+from companion.desk.saying import BACK, LEAVE, SAVE
 from companion.desk.states import (
+    AfterSaving,
     Block,
     Choosing,
-    CorrectionTarget,
     Entering,
     Idle,
-    Menu,
     Offering,
+    RenameInNotes,
+    Reopen,
     Repairing,
     State,
-    Then,
     entries_beneath,
-    entry_of,
     target_at,
 )
 from companion.forms import pointing
@@ -50,101 +38,14 @@ from companion.forms.entry_form import EntryForm
 from companion.forms.keys import press
 from companion.forms.questions.meaning import Problem
 from companion.games.entries import block_of, entry_block
-from companion.report.step_lines import StepLines
-from companion.session import Preview, Session
-from companion.session.context import SessionContext
-from companion.session.record import Record
+from companion.session import Preview
 from companion.session.revision import Revision, last_turn, late_turns
-from companion.session.session import News
 from companion.storage.errors import FileError
 
 OVERRULE = "!"
 
 
-class Desk:
-    mark: Message | None = None
-    """If nothing is saved: shown in the heading instead of the time of the last save."""
-
-    def __init__(
-        self, session: Session, now: Callable[[], datetime], rights: Rights, sayings: Sayings
-    ) -> None:
-        self.session, self.rights, self.sayings = session, rights, sayings
-        self.speaker = sayings.speaker
-        self.saver = Saver(session, rights, sayings, now)
-        self.corrector = Corrector(session, rights, sayings.speaker)
-        self.state: State = Idle()
-        self.discarded_entry: Entering | None = None
-        """The entry discarded last, until another entry is saved."""
-        self.acting: str | None = None
-        """The player of the next entry, if that isn't the current player."""
-        self.peeked: str | None = None
-        """The player whose hidden balance is shown until the next key."""
-        self.step_lines = StepLines(session, self.speaker)
-        sayings.tell_notices()
-        if session.torn is not None:
-            sayings.tell([say("save.torn", line=session.torn.line)])
-        sayings.tell_failure()
-
-    # What is shown
-
-    @property
-    def record(self) -> Record:
-        return self.session.record
-
-    @property
-    def letters(self) -> Mapping[str, str]:
-        return chip_letters(self.record.table.players)
-
-    @property
-    def entry(self) -> Idle | Entering:
-        return entry_of(self.state)
-
-    @property
-    def form(self) -> EntryForm:
-        entry = self.entry
-        return entry.form if isinstance(entry, Entering) else EntryForm(self.moment())
-
-    @property
-    def aim(self) -> CorrectionTarget | None:
-        return self.entry.aim
-
-    @property
-    def menu(self) -> Menu | None:
-        return self.state.menu if isinstance(self.state, Choosing) else None
-
-    @property
-    def preview(self) -> Preview | None:
-        """The preview of the offered correction or the unfinished entry; None while answers are missing."""
-        entry = self.state if isinstance(self.state, Offering) else self.entry
-        return None if isinstance(entry, Idle) else entry.preview
-
-    @property
-    def is_entering(self) -> bool:
-        """Whether an entry is open, perhaps beneath a menu."""
-        return isinstance(self.entry, Entering)
-
-    @property
-    def is_busy(self) -> bool:
-        return not isinstance(self.state, Idle)
-
-    @property
-    def saving(self) -> Saving:
-        if self.saver.fault is not None or self.session.is_read_only:
-            return "closed"
-        return "save" if self.mark is None else "try"
-
-    def moment(self) -> SessionContext:
-        """The context in which the entry is made: the game now, or as of the corrected entry."""
-        return self.session.context() if self.aim is None else self.aim.context
-
-    @property
-    def beginning(self) -> Beginning:
-        return Beginning(self.record.game, self.moment(), self.acting)
-
-    @property
-    def own_number(self) -> OwnNumber:
-        return OwnNumber(self.record, self.beginning, self.state, self.rights.seat, self.preview)
-
+class Desk(DeskState):
     # Keys and pointing
 
     def press(self, key: str) -> bool:
@@ -248,24 +149,12 @@ class Desk:
             self.open(replace(entry, form=at_a_question(form)))
 
     def open(self, entry: Entering) -> None:
-        """Preview and show an entry. Save it if its form is "saving" (Enter), discard it if "left" (Esc)."""
+        """Show an entry. Save it if its form is "saving" (Enter), discard it if "left" (Esc)."""
         if entry.form.status == "left":
-            self._throw_away(entry)
+            self.throw_away(entry)
             return
-        reason = self.rights.change_violation(entry.aim)
-        if reason is not None:
-            self.state = Idle()
-            self.sayings.tell_only(reason, "bad")
-            return
-        is_wanted = entry.form.status == "saving"
-        form = replace(entry.form, status="asking", lexicon=self.speaker.lexicon)
-        preview = self.corrector.preview_of(entry) if entry.form.can_preview or is_wanted else None
-        against = [] if preview is None else [violation.message.key for violation in preview.violations]
-        if preview is not None and against == ["table.setup-empty"]:  # nothing is answered yet
-            problem = Problem(preview.violations[0].message) if is_wanted else form.problem
-            form, preview = replace(form, problem=problem), None
-        self.state = replace(entry, form=form, preview=preview)
-        if is_wanted:
+        self.show_entry(entry)
+        if entry.form.status == "saving":
             self.finish()
 
     def finish(self) -> None:
@@ -276,38 +165,21 @@ class Desk:
         then, outcome = None if entry.back is None else entry.back.then, outcome_of(entry)
         if outcome == "repair":
             is_correction = entry.aim is not None or entry.preview.block["do"] == SETUP
-            self.offer(entry.block, then if is_correction else lambda: _open_moved(self, entry), entry)
+            self.offer(entry.block, then if is_correction else Reopen(entry), entry)
         elif outcome == "leave":
             self.state = Idle()
             self.sayings.tell_only(NOTHING_CHANGED, "muted")
         elif outcome == "save":
             self._save_entry(entry.preview, then)
         else:
-            self.open(replace(entry, form=pointing.go_to(entry.form, entry.violations[0].field or "")))
-
-    def _throw_away(self, entry: Entering) -> None:
-        if entry.back is not None:
-            self.state = entry.back
-            return
-        self.sayings.clear()
-        if entry.is_unchanged and not entry.form.typed:
-            self.sayings.tell_only(NOTHING_CHANGED, "muted")
-        elif entry.form.draft or entry.form.typed:
-            self.discarded_entry, aim = replace(entry, form=replace(entry.form, status="asking")), entry.aim
-            if aim is None:
-                self.sayings.tell_discarded(self.speaker.verb(str(entry.form.verb)))
-            else:
-                key = "screen.thrown-insert" if aim.is_insert else "screen.thrown-correction"
-                way = self.sayings.way(BACK)
-                self.sayings.tell_only(say(key, number=aim.place, key=way), "muted")
-        self.acting, self.state = None, Idle()
+            self.show_entry(replace(entry, form=pointing.go_to(entry.form, entry.violations[0].field or "")))
 
     def bring_back(self) -> None:
         """Open the entry discarded last."""
         discarded, self.discarded_entry = self.discarded_entry, None
         if discarded is not None:
             self.sayings.clear()
-            self.open(discarded)
+            self.show_entry(discarded)
 
     # An entry for another player
 
@@ -322,13 +194,6 @@ class Desk:
             self.sayings.tell_only(acting, "strong")
 
     # Menus
-
-    def choose(self, menu: Menu) -> None:
-        """Show a menu instead of an open one; but a repair menu must be answered and stays beneath it."""
-        state = self.state
-        if isinstance(state, Choosing) and not isinstance(state, Repairing):
-            state = state.back
-        self.state = Choosing(menu, state)
 
     def offer_players(self) -> None:
         """Ask whose entry comes next."""
@@ -346,7 +211,7 @@ class Desk:
             return
         if news is not None:
             restored = [say("lost.restored", count=len(self.record.numbers))] if is_restored else None
-            self.take_in(news, players, restored)
+            take_in(self, news, players, restored)
         self.sayings.tell_notices()
 
     # Corrections
@@ -361,7 +226,7 @@ class Desk:
             return
         self.sayings.clear()
         aim = target_at(self.session, self.record.numbers[-1] if number is None else number)
-        self.open(Entering(filled_form(aim.context, block_of(self.record.actions_of(aim.number))), aim))
+        self.show_entry(Entering(filled_form(aim.context, block_of(self.record.actions_of(aim.number))), aim))
 
     def strike(self, number: int) -> None:
         if not self._is_closed(number):
@@ -383,26 +248,15 @@ class Desk:
     def open_block(self, block: Block) -> None:
         """Open a new entry with the answers of a block."""
         self.sayings.clear()
-        self.open(Entering(filled_form(self.session.context(), block), self.aim))
+        self.show_entry(Entering(filled_form(self.session.context(), block), self.aim))
 
-    def offer(self, block: Block, then: Then | None = None, back: State | None = None) -> None:
-        """Show what a correction would change; Enter saves it and calls `then`, Esc leads to `back`."""
-        self._show(self.corrector.settle(block, back or Idle(), then))
+    def offer(self, block: Block, then: AfterSaving | None = None, back: State | None = None) -> None:
+        """Show what a correction would change; Enter saves it and does `then`, Esc leads to `back`."""
+        self.show(self.corrector.settle(block, back or Idle(), then))
 
     def repair(self, key: str) -> None:
         if isinstance(self.state, Repairing):
-            self._show(self.corrector.repair(self.state, key), is_repair=True)
-
-    def _show(self, settled: State | Message, is_repair: bool = False) -> None:
-        """Show what came of a correction; if it can't be made, say why."""
-        self.sayings.clear()
-        if isinstance(settled, Entering):
-            self.open(settled)
-        elif isinstance(settled, Message):
-            self.state = Idle() if is_repair else self.entry
-            self.sayings.tell_only(settled, "bad")
-        else:
-            self.state = settled
+            self.show(self.corrector.repair(self.state, key), is_repair=True)
 
     def _is_closed(self, number: int | None = None) -> bool:
         """Show why a correction can't begin and return True; else close what is open and return False."""
@@ -427,13 +281,13 @@ class Desk:
         except (Refusal, FileError) as error:
             way = again or self.sayings.way(SAVE)
             self.sayings.tell_only(with_cure(error.message, way, is_gone=bool(again)), "bad")
-        self.follow()
+        follow(self)
         if self.saver.fault is not None:
             self.sayings.tell_only(self.saver.fault, "bad")
         return False
 
-    def _save_entry(self, preview: Preview, then: Then | None) -> None:
-        """Save the entry and its new names, close it, and call `then`; leave it open if it can't be saved."""
+    def _save_entry(self, preview: Preview, then: AfterSaving | None) -> None:
+        """Save the entry and its new names, close it, and do `then`; leave it open if it can't be saved."""
         forms, own = [entry.form for entry in entries_beneath(self.state)], self.own_number.stamp
         lessons = [lesson for form in forms for lesson in form.origins.lessons(form.draft)]
         is_saved = self._save(preview)
@@ -443,16 +297,17 @@ class Desk:
             self.session.teach(lessons)
             self.sayings.tell_notices()
             self.renew()
-            if then is not None:
-                then()
-
-    def renew(self) -> None:
-        self.state, self.discarded_entry, self.acting = Idle(), None, None
+            if isinstance(then, Reopen) and (waiting := moved_entry(then.entry, self.session)) is not None:
+                self.show_entry(waiting)
+            elif isinstance(then, RenameInNotes):
+                count, notes = self.record.entry_count, self.session.session_notes
+                unwritten = notes.rename_with(count, then.named.page, then.named.name, then.new)
+                self.sayings.tell([unwritten] if unwritten else [])
 
     def take(self, verb: str) -> None:
         """Undo or redo an entry; offer that first if another program made it."""
         # or an entry that nobody here has seen is taken back
-        news = self.sayings.shown if self.follow() else ()
+        news = self.sayings.shown if follow(self) else ()
         preview = self.rights.preview({"do": verb})
         changed = frozenset() if preview.after is None else preview.before.standing ^ preview.after.standing
         if changed & self.saver.others:
@@ -467,62 +322,6 @@ class Desk:
                 key = "screen.can-be-redone" if self.discarded_entry is None else "screen.can-be-opened"
                 way = self.sayings.way
                 self.sayings.tell([say(key, key=way("redo"), back=way(BACK))], "muted")
-
-    # Other programs
-
-    def follow(self) -> bool:
-        """Take in what other programs did to the file; return whether anything must be redrawn."""
-        players, before = self.record.table.players, self.saver.condition
-        news = self.saver.look()
-        if news is not None:
-            self.take_in(news, players)
-        return self.saver.tell_changes(before, is_told=news is not None) or news is not None
-
-    def take_in(self, news: News, players: Sequence[str], messages: Sequence[Message] | None = None) -> None:
-        """Continue with a record that others changed.
-
-        `players` are the players before the change; `messages` replace the usual ones.
-        """
-        self.saver.take_in(news, messages)
-        is_same_people = players == self.record.table.players
-        if not is_same_people:
-            self.peeked = None
-        own, of_news, entry = self.own_number.stamp, self.sayings.shown, self.entry
-        self.sayings.clear()
-        if isinstance(entry, Entering) and self.own_number.is_outdated(entry):
-            self._throw_away(entry)
-        self._move(keeps_menu=is_same_people)
-        if self.is_entering and own is not None and own == self.own_number.stamp:
-            self.sayings.shown = tuple(notice for notice in of_news if notice.look != "good")
-            return  # the others' numbers don't matter
-        self.sayings.shown = of_news + self.sayings.shown
-        if self.is_entering or isinstance(self.state, Offering):
-            self.sayings.tell([say("followed.waits")])
-
-    def _move(self, keeps_menu: bool) -> None:
-        """Move what lies on the desk to the present record: the same questions are asked again."""
-        state, acting = self.state, self.acting
-        if acting not in self.record.table.players or acting == self.record.up:
-            self.acting = None
-        self.discarded_entry = self.discarded_entry and moved_entry(self.discarded_entry, self.session)
-        self.state = Idle()
-        begin = None if acting is None else self.beginning.empty_form
-        moved = moved_state(state, self.session, self.corrector, begin)
-        if moved is None:
-            self.sayings.tell([say("followed.left")])
-        elif isinstance(moved, Idle):
-            self.state = moved
-        else:
-            self._show(moved)
-        if keeps_menu and isinstance(state, Choosing) and not isinstance(state, Repairing):
-            self.choose(state.menu)
-
-
-def _open_moved(desk: Desk, entry: Entering) -> None:
-    """Open an entry again after earlier entries were repaired."""
-    moved = moved_entry(entry, desk.session)
-    if moved is not None:
-        desk.open(moved)
 
 
 def _give_own(desk: Desk, what: str, value: Any) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from companion.core.errors import Refusal
 from companion.core.messages import Message
 from companion.core.names import fold
 from companion.desk.correcting import Corrector
@@ -13,6 +14,8 @@ from companion.desk.states import (
     Entering,
     Idle,
     Offering,
+    RenameInNotes,
+    Reopen,
     Repairing,
     State,
     entry_of,
@@ -27,6 +30,7 @@ from companion.forms.questions.route import route_with
 from companion.forms.reading import ask_once
 from companion.session import Session
 from companion.session.record import Record
+from companion.session.renaming import rename_block
 from companion.session.revision import Revision, failing_in, revision_of
 
 
@@ -43,8 +47,14 @@ def moved_state(
     if isinstance(state, Repairing) and not state.revision.changes:
         return corrector.broken() or Idle()
     if isinstance(state, Offering | Repairing):
-        block = _moved_block(state, session.record)
-        return None if block is None else corrector.settle(block, Idle(), state.then)
+        waiting = moved_entry(state.then.entry, session) if isinstance(state.then, Reopen) else None
+        if waiting is not None:
+            waiting = replace(waiting, preview=corrector.preview_of(waiting))
+        try:
+            block = _moved_block(state, session.record)
+        except Refusal as refusal:
+            return refusal.message
+        return waiting if block is None else corrector.settle(block, waiting or Idle(), state.then)
     target = None if entry.aim is None else moved_target(entry.aim, session)
     return None if target is None and entry.aim is not None else Idle(target)
 
@@ -84,14 +94,14 @@ def moved_target(aim: CorrectionTarget, session: Session) -> CorrectionTarget | 
 
 
 def _moved_block(state: Offering | Repairing, record: Record) -> Block | None:
+    if isinstance(state.then, RenameInNotes):  # also in the new entries
+        return rename_block(record, *state.then)
     if isinstance(state, Repairing):
         revision = state.revision
     elif (offered := revision_of(state.preview.block, state.preview.before)) is not None:
         revision = offered
     else:
         return state.preview.block
-    if state.then is not None:  # made for all entries before
-        return None
     moved = _moved_revision(revision, record)
     return None if moved is None else moved.block
 

@@ -3,7 +3,7 @@
 All are values. Each holds the state that Esc leads back to.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -14,11 +14,10 @@ from companion.forms.entry_form import EntryForm
 from companion.forms.matching import skeleton
 from companion.session import Preview, Session
 from companion.session.context import SessionContext
+from companion.session.renaming import NotedName
 from companion.session.revision import Failing, Repair, Revision, failing_in
 
 Block = Mapping[str, Any]
-Then = Callable[[], None]
-"""Called once a correction is saved."""
 
 
 class CorrectionTarget(NamedTuple):
@@ -127,6 +126,23 @@ class Entering:
         return old == new
 
 
+class Reopen(NamedTuple):
+    """Open the entry again for which earlier entries were repaired."""
+
+    entry: Entering
+
+
+class RenameInNotes(NamedTuple):
+    """Give something its new name in the board notes too."""
+
+    named: NotedName
+    new: str
+
+
+AfterSaving = Reopen | RenameInNotes
+"""What is done once a correction is saved."""
+
+
 @dataclass(frozen=True, eq=False)
 class Choosing:
     """A menu is open."""
@@ -142,7 +158,7 @@ class Repairing(Choosing):
     revision: Revision
     failing: Failing
     repairs: tuple[Repair, ...]
-    then: Then | None = None
+    then: AfterSaving | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -151,7 +167,7 @@ class Offering:
 
     preview: Preview
     back: "State"
-    then: Then | None = None
+    then: AfterSaving | None = None
 
 
 State = Idle | Entering | Choosing | Offering

@@ -5,7 +5,7 @@ from functools import partial
 from companion.core.errors import refusal
 from companion.core.messages import Message, say
 from companion.core.names import tidy
-from companion.desk.desk import Desk
+from companion.desk.states import RenameInNotes
 from companion.pages.effects import OPEN_ROW, AskLine, AtDesk, CallHere, Effect, RunCommand, link
 from companion.pages.page import CHOOSING, Page, Row, RowList
 from companion.pages.session_view import SessionView
@@ -53,7 +53,7 @@ def rename_effect(session: Session, named: NotedName, typed: str) -> AtDesk | No
         return None
     if session.is_read_only:
         raise refusal("save.read-only-entry")
-    return AtDesk(lambda desk: desk.offer(block, lambda: _rename_in_notes(desk, named, new)))
+    return AtDesk(lambda desk: desk.offer(block, RenameInNotes(named, new)))
 
 
 def _used_places(session: Session, named: NotedName) -> tuple[int, ...]:
@@ -74,10 +74,3 @@ def _changes(session: Session, named: NotedName, typed: str) -> list[Message]:
         key = "screen.rename-same-name" if is_numbered else "screen.rename-joins"
         messages.append(say(key, name=new.name))
     return messages
-
-
-def _rename_in_notes(desk: Desk, named: NotedName, new: str) -> None:
-    """Rename in the board notes too; report it if these can't be written."""
-    notes = desk.session.session_notes
-    unwritten = notes.rename_with(desk.record.entry_count, named.page, named.name, new)
-    desk.sayings.tell([unwritten] if unwritten else [])

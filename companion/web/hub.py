@@ -11,6 +11,7 @@ from companion.core.errors import Refusal
 from companion.core.messages import Message, say
 from companion.core.table import names_after
 from companion.desk.desk import Desk
+from companion.desk.following import take_in
 from companion.desk.saving import FollowedFile
 from companion.desk.unfinished import UnfitDraft, open_kept, unfinished_content
 from companion.draw.markup import Html
@@ -205,7 +206,7 @@ class Hub:
                 continue
             try:
                 messages = followed_messages(self.session, news, writer) if messages is None else messages
-                numbered.desk.take_in(news, old_players, messages)
+                take_in(numbered.desk, news, old_players, messages)
             except Exception as error:
                 self._renew(guest, error)
             numbered.touch()

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.desk.following import follow
 from tests.memory_disk import MemoryDisk
 from tests.score_pad.pads import PLAYERS, bid, won
 from tests.support import FILE, THREE, all_shipped, library, session_of, text_of, written_lines
@@ -82,7 +83,7 @@ def test_a_cell_that_a_phone_fills_meanwhile_is_left_for_the_next_blank_one() ->
     table.press("r")
     assert "Anna, points in round 1:" in table.entry
     phone.enter(PARTS[0])
-    assert table.model.follow()
+    assert follow(table.model)
     assert "Ben, points in round 1:" in table.entry
     table.press("4", "enter")
     assert table.model.form.draft == {"scores": {"Ben": 4}}

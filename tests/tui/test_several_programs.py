@@ -9,13 +9,16 @@ from itertools import count
 import pytest
 
 from companion.desk import saving
+from companion.desk.following import follow as follow_desk
 from companion.desk.states import Offering
+from companion.pages.rename import rename_effect
 from companion.session import Session
+from companion.session.renaming import NotedName
 from companion.tui.models.table import TableModel
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import skip, token
-from tests.support import ANTON, BEATE, FILE, library, text_of
+from tests.support import ANTON, BEATE, CLAUS, FILE, library, text_of
 from tests.tui.acting import Start, booked
 from tests.tui.desk import AtDesk
 from tests.tui.driving import Table, app_of, at_rest, disk_of, running
@@ -53,7 +56,7 @@ async def follow(table: Table) -> str:
 
 def follow_at_desk(table: AtDesk) -> str:
     """Look at what other programs entered; return the table."""
-    table.model.follow()
+    follow_desk(table.model)
     return table.text
 
 
@@ -215,6 +218,34 @@ def test_what_is_offered_or_asked_is_worked_out_anew() -> None:
     assert done(disk)[4:] == ["remark", "strike", "remark", "undo"]
 
 
+def test_a_rename_that_is_offered_takes_in_new_entries_and_then_the_board_notes() -> None:
+    """A name is corrected in every entry that has it, as one step, and in the board notes."""
+    disk = disk_of([token(ANTON, "Yrok"), skip(ANTON)])
+    table, other = AtDesk(disk), others(disk)
+    effect = rename_effect(table.session, NotedName("metropolis", "Yrok"), "York")
+    assert effect is not None
+    effect.do(table.model)
+    other.enter(token(BEATE, "Yrok"))
+    assert WAITS in follow_at_desk(table)
+    table.press("enter")
+    renamed = [block["action"]["city"] for block in (booked(disk)[-1], *booked(disk)[-1]["also"])]
+    assert renamed == ["York", "York"]
+    assert table.session.board_notes.names("metropolis") == ("York",)
+
+
+@pytest.mark.parametrize(("key", "saved"), [("enter", ["amend"]), ("escape", [])])
+def test_an_entry_is_open_again_after_a_repair_that_was_offered_for_it(key: str, saved: list[str]) -> None:
+    """Claus passed out of turn. Enter at the next entry offers how to repair that; then a remark comes in."""
+    blocks = [skip(ANTON), skip(CLAUS)]
+    table = AtDesk(disk := disk_of(blocks)).press("p", "enter", "m")
+    disk.files[FILE] = text_of([*blocks, REMARK]).encode()
+    assert WAITS in follow_at_desk(table)
+    table.press(key)
+    assert done(disk)[3:] == saved
+    assert table.model.form.verb == "pass"
+    assert ("Enter Save" in table.hints) is bool(saved)
+
+
 def test_nobody_takes_back_the_entry_of_another_program_without_a_look_at_it() -> None:
     disk = disk_of()
     table, other = AtDesk(disk), others(disk)
@@ -294,7 +325,7 @@ def test_a_file_that_is_gone_spoilt_or_another_one_is_said_and_entering_goes_on_
             disk.files[FILE] = spoilt
         assert said in follow_at_desk(table)
         table.press("p")
-        assert not table.model.follow(), "nothing is new"
+        assert not follow_desk(table.model), "nothing is new"
         assert said in table.text, "it is said as long as it lasts"
         assert "Enter Save" not in table.text
         assert said in table.press("enter").text, "and where somebody enters"

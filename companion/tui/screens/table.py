@@ -10,6 +10,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 
 from companion.core.messages import say
+from companion.desk.following import follow
 from companion.desk.unfinished import keep_draft
 from companion.pages.commands import BY_ID, TABLE, Commands
 from companion.pages.games import has_board_notes
@@ -75,7 +76,7 @@ class TableScreen(TablePages):
     def follow(self) -> None:
         """Show other programs' entries on this screen and pages above; covered table screens wait."""
         stack = self.app.screen_stack
-        if self.model.follow() and self in stack:
+        if follow(self.model) and self in stack:
             for screen in stack[stack.index(self) :]:
                 is_drawn = screen is stack[-1] or not isinstance(screen, TableScreen)
                 if isinstance(screen, AppScreen) and is_drawn:

@@ -1,8 +1,10 @@
 """The start page over sessions without summaries: when its rows are there, and the slowest of some keys meanwhile."""
 
+import re
 import shutil
 import time
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 
@@ -12,6 +14,8 @@ from bench.screens import ARROWS, ECHO, SMALL, Screen
 from bench.starts import EMPTY
 
 SESSIONS, LISTED, KEYS = (50, 500), 300, 10
+BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
+"""When the first session was created, an hour before the next."""
 Pair = tuple[float, float]
 """Milliseconds until the first screen, and of the slowest of some keys there."""
 
@@ -29,10 +33,13 @@ def rows(folder: Path) -> Iterator[Row]:
 
 
 def saved(folder: Path, count: int) -> Path:
-    """A folder with sessions of the three games."""
+    """A folder with sessions of the three games, created at different times: else they would be copies."""
     (folder / "saves").mkdir(parents=True)
     for number in range(count):
-        content = text(GAMES[number % len(GAMES)], LISTED)
+        created = BEGUN + timedelta(hours=number)
+        content = re.sub(
+            "(?m)^created = .*", f"created = {created}", text(GAMES[number % len(GAMES)], LISTED)
+        )
         (folder / f"saves/evening-{number:03}.toml").write_text(content, encoding="utf-8")
     return folder
 

@@ -103,43 +103,71 @@ def corrected_table(table: Table, changes: Iterable[Change]) -> CorrectedTable:
 
     Old names stay known, so that old entries can be read, but not the name of somebody who was replaced.
     """
-    # the present name of each seat; players who join get further seats at the end
-    current = list(table.players)
-    known = {fold(name): seat for seat, name in enumerate(current)}
-    eras: list[tuple[int, dict[str, int]]] = [(-1, dict(known))]
-    title, starts, options = table.title, current.index(table.starts), dict(table.options)
-    colours = {current.index(name): colour for name, colour in table.colours.items()}
-    replaced: list[tuple[int, str, int]] = []
+    people, title, starts = _People(table.players), table.title, table.players.index(table.starts)
+    options = dict(table.options)
+    colours = {table.players.index(name): colour for name, colour in table.colours.items()}
     for change in changes:
-        moves = {_seat(known, current, old, change, "rename"): new for old, new in change.rename.items()}
-        if change.replaces is not None:
-            place = _seat(known, current, change.replaces[0], change, "player")
-            replaced.append((change.number, current[place], place))
-            known = {name: seat for name, seat in known.items() if seat != place}
-            moves = {place: change.replaces[1]}
-        for seat, new in moves.items():
-            current[seat] = new
-        current += [] if change.joins is None else [change.joins]
-        field = "name" if change.replaces is not None else "rename" if moves else "player"
-        check_distinct(current, field, change.number)
-        if moves or change.joins is not None:
-            known = {**known, **{fold(name): seat for seat, name in enumerate(current)}}
-            eras.append((change.number, dict(known)))
-            if len(eras) > 1 + MOST_RENAMES:
-                raise refusal("table.too-many-renames", "rename", change.number, most=MOST_RENAMES)
+        people.apply(change)
         title = title if change.title is None else change.title
         options.update(change.options)
         if change.starts is not None:
-            seats = {name: seat for name, seat in known.items() if seat < len(table.players)}
-            starts = _seat(seats, current[: len(table.players)], change.starts, change, "starts")
+            starts = people.seat(change.starts, change, "starts", is_first=True)
         for name, colour in change.colours.items():
-            colours[_seat(known, current, name, change, "colours")] = colour
-    players = tuple(current[: len(table.players)])
+            colours[people.seat(name, change, "colours")] = colour
+    current = people.current
     by_name = {current[seat]: colour for seat, colour in sorted(colours.items())}
+    players = tuple(current[: len(table.players)])
     corrected = Table(players, current[starts], options, title, by_name, table.joined)
-    spoken = [(since, {name: current[seat] for name, seat in names.items()}) for since, names in eras]
-    taken = tuple(Replaced(number, old, current[seat]) for number, old, seat in replaced)
-    return CorrectedTable(corrected, tuple(spoken), taken)
+    return CorrectedTable(corrected, people.eras, people.replaced)
+
+
+class _People:
+    """The present name of each seat, and the seats of all names so far. Who joins gets a further seat at the end."""
+
+    def __init__(self, players: tuple[str, ...]) -> None:
+        self.current = list(players)
+        self._first = len(players)
+        self._known = {fold(name): seat for seat, name in enumerate(players)}
+        self._eras = [(-1, self._known)]
+        self._replaced: list[tuple[int, str, int]] = []
+
+    def apply(self, change: Change) -> None:
+        moves = {self.seat(old, change, "rename"): new for old, new in change.rename.items()}
+        if change.replaces is not None:
+            place = self.seat(change.replaces[0], change, "player")
+            self._replaced.append((change.number, self.current[place], place))
+            self._known = {name: seat for name, seat in self._known.items() if seat != place}
+            moves = {place: change.replaces[1]}
+        for seat, new in moves.items():
+            self.current[seat] = new
+        self.current += [] if change.joins is None else [change.joins]
+        field = "name" if change.replaces is not None else "rename" if moves else "player"
+        check_distinct(self.current, field, change.number)
+        if moves or change.joins is not None:
+            self._begin_era(change.number)
+
+    def _begin_era(self, number: int) -> None:
+        self._known = {**self._known, **{fold(name): seat for seat, name in enumerate(self.current)}}
+        self._eras.append((number, self._known))
+        if len(self._eras) > 1 + MOST_RENAMES:
+            raise refusal("table.too-many-renames", "rename", number, most=MOST_RENAMES)
+
+    def seat(self, name: str, change: Change, field: str, is_first: bool = False) -> int:
+        """The seat of a player, with `is_first` of one who didn't join later. Raise Refusal if nobody has the name."""
+        seat, end = self._known.get(fold(name)), self._first if is_first else len(self.current)
+        if seat is None or seat >= end:
+            raise Refusal(unknown_player(name, field, self.current[:end]), number=change.number)
+        return seat
+
+    @property
+    def eras(self) -> tuple[tuple[int, Names], ...]:
+        return tuple(
+            (since, {name: self.current[seat] for name, seat in known.items()}) for since, known in self._eras
+        )
+
+    @property
+    def replaced(self) -> tuple[Replaced, ...]:
+        return tuple(Replaced(number, old, self.current[seat]) for number, old, seat in self._replaced)
 
 
 def names_after(before: Table, after: Table) -> dict[str, str]:
@@ -153,13 +181,6 @@ def check_distinct(players: Sequence[str], field: str, number: int | None = None
     for place, name in enumerate(players):
         if folded.index(folded[place]) < place:
             raise refusal("table.same-name", field, number, name=name)
-
-
-def _seat(known: Mapping[str, int], players: Iterable[str], name: str, change: Change, field: str) -> int:
-    seat = known.get(fold(name))
-    if seat is None:
-        raise Refusal(unknown_player(name, field, players), number=change.number)
-    return seat
 
 
 def unknown_player(name: str, where: str, players: Iterable[str]) -> Violation:

@@ -51,9 +51,15 @@ class Beginning(NamedTuple):
         filled = self.game.first_answers(state, verb) if draft is None else {}
         if is_plain and doubt is None and not filled:
             return empty.begin(verb), None
-        known: dict[str, Any] = {name: value for name, value in (draft or filled).items() if name != "do"}
+        begun = self._with_player(
+            empty, verb, {name: value for name, value in (draft or filled).items() if name != "do"}
+        )
+        return begun if is_plain or filled else pointing.ahead(begun), doubt
+
+    def _with_player(self, empty: EntryForm, verb: str, known: dict[str, Any]) -> EntryForm:
+        """The form with known answers; also who acts, if that is asked and isn't the current player."""
         begun = empty.about(verb, known)
         asks_who = any(question.field == "by" and question.applies for question in begun.questions)
-        if self.acting not in (None, empty.context.up) and (asks_who or self.needs_player(verb)):
-            begun = empty.about(verb, {**known, "by": self.acting})
-        return begun if is_plain or filled else pointing.ahead(begun), doubt
+        if self.acting in (None, empty.context.up) or not (asks_who or self.needs_player(verb)):
+            return begun
+        return empty.about(verb, {**known, "by": self.acting})

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from companion.core.targets import Target
 from companion.desk.desk import Desk
 from companion.desk.enter import Enter
-from companion.desk.entry_view import MASK, Answer, EntryView, label_of
+from companion.desk.entry_view import MASK, Answer, EntryView, Option, label_of
 from companion.desk.states import Entering
 from companion.forms import pointing
 from companion.forms.drafts import holder_of
@@ -191,18 +191,28 @@ def counters(desk: Desk, view: EntryView, tally: Tally) -> tuple[list[Counter], 
         is_below = place > first or choice.meaning in never
         usual = None if is_below or is_counted[place] else choice.hint
         most = None if is_secret else 0 if option.is_refused and count is None else choice.high
-        is_wrong = view.better is not None and view.better[0] == place
-        counter = Counter(
-            str(choice.value) if tally.question.thing.names_player else option.label,
-            MASK * 3 if count and is_secret else str(count or 0),
-            Target("count", (place, "")),
-            less=Target("less", place) if count else None,
-            more=option.target if most is None or (count or 0) < most else None,
-            look="wrong" if is_wrong else "none" * (count is None),
-            note=option.note if usual is None else desk.speaker.say(usual),
+        counter = _counter(place, option, count, most)._replace(
+            note=option.note if usual is None else desk.speaker.say(usual)
         )
+        if tally.question.thing.names_player:
+            counter = counter._replace(name=str(choice.value))
+        if count and is_secret:
+            counter = counter._replace(text=MASK * 3)
+        if view.better is not None and view.better[0] == place:
+            counter = counter._replace(look="wrong")
         (refused if most == 0 and is_below and not count else possible).append(counter)
     return possible, refused
+
+
+def _counter(place: int, option: Option, count: int | None, most: int | None) -> Counter:
+    return Counter(
+        option.label,
+        str(count or 0),
+        Target("count", (place, "")),
+        less=Target("less", place) if count else None,
+        more=option.target if most is None or (count or 0) < most else None,
+        look="none" * (count is None),
+    )
 
 
 def amount_counter(desk: Desk, view: EntryView, question: Question) -> tuple[Counter, list[Button]]:

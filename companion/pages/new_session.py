@@ -421,17 +421,20 @@ class PlanView(View):
             return self._do(row, "enter")
         self.take()
         self.is_elsewhere = False
-        if was_typed and key in MOVES and self.question(row.key):
-            self.mark = self.question(row.key)
-        elif is_adding and key == "enter":
-            self.mark = "add" if was_typed and not self.full else "play"
-        elif is_on and row.after:
-            self.mark = row.after
-        elif key in ENDS:
-            self.mark = keys[ENDS[key]]
-        else:
-            self.mark = keys[min(max(0, keys.index(row.key) + MOVES[key]), len(keys) - 1)]
+        self.mark = self._row_after(row, key, keys, was_typed)
         return None
+
+    def _row_after(self, row: FormRow, key: str, keys: Sequence[Key], was_typed: bool) -> Key:
+        """The key of the row that a key leads to, once what was typed is taken."""
+        if was_typed and key in MOVES and self.question(row.key):
+            return self.question(row.key)
+        if row.key == "add" and key == "enter":
+            return "add" if was_typed and not self.full else "play"
+        if key in ("enter", "tab") and row.after:
+            return row.after
+        if key in ENDS:
+            return keys[ENDS[key]]
+        return keys[min(max(0, keys.index(row.key) + MOVES[key]), len(keys) - 1)]
 
     def _delete_letter(self, row: FormRow) -> Message | Effect | None:
         if self.typed_in == row.key:

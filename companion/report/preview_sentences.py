@@ -1,6 +1,6 @@
 """Previews, and other programs' entries, as sentences with their kinds."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Any, get_args
@@ -30,11 +30,11 @@ from companion.session.session import News
 
 def preview_sentences(preview: Preview, speaker: Speaker) -> list[Sentence]:
     workings = [Sentence("working", "", table) for table in preview.workings]
+    entry, before, after = preview.entry, preview.before, preview.after
     if preview.violations:  # final ones first
         violated = sorted(preview.violations, key=lambda violation: not violation.final)
-        messages = (with_visible_number(violation.message, preview.before) for violation in violated)
+        messages = (with_visible_number(violation.message, before) for violation in violated)
         return [*(Sentence("violation", speaker.say(message)) for message in messages), *workings]
-    entry, before, after = preview.entry, preview.before, preview.after
     if entry is not None and respelling_message(before, entry) is not None:
         return []
     given = {} if after is None else gains(before, after)
@@ -42,20 +42,28 @@ def preview_sentences(preview: Preview, speaker: Speaker) -> list[Sentence]:
     who = [Sentence("paid", payment.text, payment=payment) for payment in paid]
     events = [line for step in preview.steps for line in step_sentences(step, speaker, before.game)]
     events = [line for at, line in enumerate(events) if line.kind != "ruling" or line not in events[:at]]
-    more = change_sentences(preview, speaker, before)
-    if after is not None and after.is_over and before.is_over:
-        then, now = (record.game.winners(record.state) for record in (before, after))
-        key = "preview.other-winner" if len(now) == 1 else "preview.other-winners"
-        more += [Sentence("change", speaker.phrase(key, now=now, then=then))] if now != then else []
-    warnings = [*preview.warnings, *([say("preview.ends")] if preview.would_end else [])]
-    warnings += [say("preview.goes-on")] if after is not None and before.is_over and not after.is_over else []
-    more += [Sentence("warning", speaker.phrase("show.warning", warning=warning)) for warning in warnings]
+    more = [*change_sentences(preview, speaker, before), *_ending_sentences(preview, speaker)]
     more += [Sentence("new", speaker.say(message)) for message in _news(preview)]
     is_change = entry and (isinstance(entry.command, Correction) or isinstance(entry.model, Setup | Recount))
     moved = (
         _difference(before, after, speaker) if after and is_change else balance_sentences(preview, speaker)
     )
     return sorted([*who, *workings, *events, *more, *moved], key=lambda line: get_args(Kind).index(line.kind))
+
+
+def _ending_sentences(preview: Preview, speaker: Speaker) -> list[Sentence]:
+    """Say who wins now instead, whether the game ends or goes on, and what else to be warned of."""
+    before, after, sentences = preview.before, preview.after, list[Sentence]()
+    was_over, is_over = before.is_over, after is not None and after.is_over
+    if after is not None and was_over and is_over:
+        then, now = (record.game.winners(record.state) for record in (before, after))
+        key = "preview.other-winner" if len(now) == 1 else "preview.other-winners"
+        sentences += [Sentence("change", speaker.phrase(key, now=now, then=then))] if now != then else []
+    warnings = [*preview.warnings, *([say("preview.ends")] if preview.would_end else [])]
+    warnings += [say("preview.goes-on")] if after is not None and was_over and not is_over else []
+    return sentences + [
+        Sentence("warning", speaker.phrase("show.warning", warning=each)) for each in warnings
+    ]
 
 
 def _difference(before: Record, after: Record, speaker: Speaker, until: int | None = None) -> list[Sentence]:
@@ -173,10 +181,7 @@ def respelling_message(record: Record, entry: Entry) -> Message | None:
     news = [action for change in amended for action in change.actions]
     if len(amended) < len(changes) or len(olds) != len(news):
         return None
-    respelled: dict[str, tuple[str, str, str]] = {}
-    for old, new in zip(olds, news, strict=True):
-        for (kind, was), (_, now) in zip(model_names.names_in(old), model_names.names_in(new), strict=False):
-            respelled |= {fold(was): (kind, was, now)} if was != now else {}
+    respelled = _respelled_names(olds, news)
     if len(respelled) != 1:
         return None
     ((kind, was, now),) = respelled.values()
@@ -184,25 +189,31 @@ def respelling_message(record: Record, entry: Entry) -> Message | None:
     def call(_kind: str, name: str, _path: model_names.Path) -> str:
         return now if fold(name) == fold(was) else name
 
-    used_by = [
-        (fold(name), step.number)
+    is_all = [model_names.replace_names(old, call, kind) for old in olds] == news
+    numbers = {change.entry for change in amended}
+    if not is_all or not _is_alone(record, kind, numbers, fold(was), fold(now)):
+        return None
+    return say("correction.respelled", name=was, new=now, count=len(amended))
+
+
+def _respelled_names(olds: Sequence[Action], news: Sequence[Action]) -> dict[str, tuple[str, str, str]]:
+    """The kind, old and new name of each name that differs, by the old one folded."""
+    respelled: dict[str, tuple[str, str, str]] = {}
+    for old, new in zip(olds, news, strict=True):
+        for (kind, was), (_, now) in zip(model_names.names_in(old), model_names.names_in(new), strict=False):
+            respelled |= {fold(was): (kind, was, now)} if was != now else {}
+    return respelled
+
+
+def _is_alone(record: Record, kind: str, numbers: Collection[int], was: str, now: str) -> bool:
+    """Whether no entry but those with `numbers` has the old name, and none the new one; both folded."""
+    used = {
+        (fold(name), step.number in numbers)
         for step in record.steps
         for one, name in model_names.names_in(step.action)
         if one == kind
-    ]
-    numbers = {change.entry for change in amended}
-    used, elsewhere = (
-        {name for name, _ in used_by},
-        {name for name, number in used_by if number not in numbers},
-    )
-    is_taken = fold(now) in used - {fold(was)}
-    if (
-        is_taken
-        or (fold(was) != fold(now) and fold(was) in elsewhere)
-        or [model_names.replace_names(old, call, kind) for old in olds] != news
-    ):
-        return None
-    return say("correction.respelled", name=was, new=now, count=len(amended))
+    }
+    return was == now or not used & {(was, False), (now, False), (now, True)}
 
 
 MOST_TOLD = 6

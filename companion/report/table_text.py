@@ -126,16 +126,27 @@ class TableText:
             if frame and not place and any(isinstance(row.cells[0].value, str) for row in self.table.rows):
                 content = min(content, LONGEST_NAME)
             head: Line = (Span(label, "title" if frame and not place else "heading"),) if label else ()
-            if owner and not label and not frame:
-                *letter, name = self._name(owner)
-                head = (*letter, name._replace(text=f"{name.text} "))
             above: Line = ()
-            if owner and (frame.has_names if frame else has_labels):
-                above = chip(self.letters[owner], owner) if frame and self.letters else self._name(owner)
+            if owner:
+                head = head or self._lone_head(owner, frame)
+                above = self._above(owner, has_labels, frame)
             gap = _gap(columns[place - 1], column, has_labels, is_short, frame) if place else ""
             wish, bounds = max(content, width(label)), _bounds(column, label, content, figures)
             strips.append(Strip(head, cells, wish, bounds, column.is_right, gap, owner or "", above))
         return strips
+
+    def _lone_head(self, owner: str, frame: ColumnFrame | None) -> Line:
+        """The heading of a player's column without a label; empty in a frame."""
+        if frame:
+            return ()
+        *letter, name = self._name(owner)
+        return (*letter, name._replace(text=f"{name.text} "))
+
+    def _above(self, owner: str, has_labels: bool, frame: ColumnFrame | None) -> Line:
+        """The player's name above the column's heading; empty if it isn't named there."""
+        if not (frame.has_names if frame else has_labels):
+            return ()
+        return chip(self.letters[owner], owner) if frame and self.letters else self._name(owner)
 
     def own_width(self, places: Sequence[int], room: int | None, cuts: bool = True) -> Grid:
         """Widths for a table alone; in a given one, names give way first, headings and texts only if it `cuts`."""

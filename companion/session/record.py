@@ -318,51 +318,64 @@ def play(
     config: SessionConfig, blocks: Sequence[Any], entries: Sequence[Entry], before: Record | None = None
 ) -> Record:
     """Play entries until one is refused, reusing steps of `before`. Raise Refusal if journal or header is invalid."""
-    number, last = len(entries), entries[-1].command if entries else None
-    is_next = before is not None and before.followed == number - 1 and before.entries == tuple(entries[:-1])
-    if before is not None and is_next and isinstance(last, Play):  # only adds its actions to the game
-        alive = before.standing | {number}
-        effective_list = (*before.effective, *(EffectiveAction(number, number, act) for act in last.actions))
-    else:
-        commands = [entry.command for entry in entries]
-        surviving, _ = journal.undo_effects(commands)
-        alive, effective_list = frozenset(surviving), journal.effective_actions(commands, surviving)
-    _check_writers(entries, alive, config.table)
-    corrected = corrected_by(config, effective_list)
+    standing, effective = _journal(entries, before)
+    _check_writers(entries, standing, config.table)
+    corrected = corrected_by(config, effective)
     if before is not None and before.corrected == corrected:
         corrected, opening, known = before.corrected, before.opening, before.steps
     else:
-        opening, known = _opening(config, corrected, effective_list), ()
-    pairs = ((step.effective, effective) for step, effective in zip(known, effective_list, strict=False))
-    same = [old.number == new.number and old.action is new.action for old, new in pairs]
-    steps, failure = list(known[: [*same, False].index(False)]), None
-    state = steps[-1].outcome.state if steps else opening.state
-    numbers = tuple(number for number, _ in groupby(item.number for item in effective_list))
-    places = {number: place for place, number in enumerate(numbers, 1)}
-    for effective in effective_list[len(steps) :]:
-        names = corrected.names_in(effective.number, effective.written)
-        place = places[effective.number]
-        try:
-            step = step_of(config.game, state, effective, names, place)
-        except Refusal as refusal:
-            failure = Refusal(*refusal.violations, number=effective.number)
-            break
-        state = step.outcome.state
-        steps.append(step)
-    return Record(
+        opening, known = _opening(config, corrected, effective), ()
+    numbers = tuple(number for number, _ in groupby(item.number for item in effective))
+    record = Record(
         config,
         tuple(blocks),
         tuple(entries),
         len(entries),
         corrected,
-        alive,
-        effective_list,
+        standing,
+        effective,
         numbers,
         opening,
-        tuple(steps),
-        failure,
-        before is not None and before.is_tried_out,
+        (),
+        is_tried_out=before is not None and before.is_tried_out,
     )
+    steps, failure = _played(record, known)
+    return replace(record, steps=steps, failure=failure)
+
+
+def _journal(
+    entries: Sequence[Entry], before: Record | None
+) -> tuple[frozenset[int], tuple[EffectiveAction[Action], ...]]:
+    """The numbers of all entries that weren't undone, and the actions of the corrected game."""
+    number, last = len(entries), entries[-1].command if entries else None
+    is_next = before is not None and before.followed == number - 1 and before.entries == tuple(entries[:-1])
+    if before is not None and is_next and isinstance(last, Play):  # only adds its actions to the game
+        added = (EffectiveAction(number, number, action) for action in last.actions)
+        return before.standing | {number}, (*before.effective, *added)
+    commands = [entry.command for entry in entries]
+    surviving, _ = journal.undo_effects(commands)
+    return frozenset(surviving), journal.effective_actions(commands, surviving)
+
+
+def _played(
+    record: Record, known: Sequence[Step[Any, Action]]
+) -> tuple[tuple[Step[Any, Action], ...], Refusal | None]:
+    """Play the actions until one is refused, reusing `known` steps; return the steps and that refusal."""
+    pairs = zip((step.effective for step in known), record.effective, strict=False)
+    same = [old.number == new.number and old.action is new.action for old, new in pairs]
+    steps = list(known[: [*same, False].index(False)])
+    state = steps[-1].outcome.state if steps else record.opening.state
+    places = {number: place for place, number in enumerate(record.numbers, 1)}
+    for effective in record.effective[len(steps) :]:
+        number = effective.number
+        names = record.corrected.names_in(number, effective.written)
+        try:
+            step = step_of(record.game, state, effective, names, places[number])
+        except Refusal as refusal:
+            return tuple(steps), Refusal(*refusal.violations, number=number)
+        state = step.outcome.state
+        steps.append(step)
+    return tuple(steps), None
 
 
 def corrected_by(config: SessionConfig, effective_list: Sequence[EffectiveAction[Action]]) -> CorrectedTable:

@@ -1,6 +1,6 @@
 """The players of a running session as a plan, and the entries that bring the session to a changed plan."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -80,39 +80,51 @@ class Seating(Plan):
     def changes(self, session: Session) -> Changes:
         """Try the entries that make the changes. A spelling is corrected last: all others use the old one."""
         trial, previews, next_id = session.what_if(), list[Preview](), self.next_id
+        renamed = [seat for seat in self.seats if self.is_renamed(seat)]
+        misspelt = [seat for seat in renamed if not self.takes_over(seat)]
+        names = {seat.id: seat.name for seat in self.seats}
+        names |= {seat.id: self.before[seat.id].name for seat in misspelt}
 
-        def enter(verb: str, **fields: Any) -> None:
-            previews.append(trial.preview({**fields, "do": verb}))
+        def enter(block: Mapping[str, Any]) -> None:
+            previews.append(trial.preview(block))
             trial.save_preview(previews[-1])
 
-        renamed = [seat for seat in self.seats if self.is_renamed(seat)]
-        replaced = [seat for seat in renamed if self.takes_over(seat)]
-        misspelt = [seat for seat in renamed if seat not in replaced]
-        names = {seat.id: seat.name for seat in self.seats}
-        names |= {seat.id: self.before[seat.id].name for seat in renamed if seat not in replaced}
         try:
-            for seat in replaced:
-                enter("replace", player=self.before[seat.id].name, name=seat.name)
-            for seat in self.seats:
-                if seat.id in self.leaving:
-                    enter("leave", player=names[seat.id])
-            here = [seat for seat in self.staying if seat.id in self.before]
-            for place, seat in enumerate(self.staying):
-                if seat.id not in self.before:
-                    enter("join", player=seat.name, after=names[(self.staying[:place] or here)[-1].id])
-            record, order = trial.record, tuple(names[seat.id] for seat in self.staying)
-            seated = tuple(name for name in record.table.seats if name not in record.former_players)
-            if next_id is None and record.up is not None:
-                next_id = next(seat.id for seat in self.staying if names[seat.id] == record.up)
-            up = None if next_id is None else names[next_id]
-            if up != record.up or clockwise(order, seated[0]) != seated:
-                enter("seats", order=list(order), **({} if up is None else {"next": up}))
+            for block in self._comings_and_goings(names):
+                enter(block)
+            if next_id is None and trial.record.up is not None:
+                next_id = next(seat.id for seat in self.staying if names[seat.id] == trial.record.up)
+            for block in self._order(trial.record, names, next_id):
+                enter(block)
             spelt = {**names, **{seat.id: seat.name for seat in misspelt}}
             if setup := self._setup(session.record, names, spelt):
-                enter("setup", **setup)
+                enter({**setup, "do": "setup"})
         except Refusal as refusal:
             return Changes(tuple(previews), next_id, refusal.message)
         return Changes(tuple(previews), next_id)
+
+    def _comings_and_goings(self, names: Mapping[int, str]) -> Iterator[dict[str, Any]]:
+        """The entries of those who play on for somebody, leave or join."""
+        for seat in self.seats:
+            if self.is_renamed(seat) and self.takes_over(seat):
+                yield {"player": self.before[seat.id].name, "name": seat.name, "do": "replace"}
+        for seat in self.seats:
+            if seat.id in self.leaving:
+                yield {"player": names[seat.id], "do": "leave"}
+        here = [seat for seat in self.staying if seat.id in self.before]
+        for place, seat in enumerate(self.staying):
+            if seat.id not in self.before:
+                after = names[(self.staying[:place] or here)[-1].id]
+                yield {"player": seat.name, "after": after, "do": "join"}
+
+    def _order(self, record: Record, names: Mapping[int, str], next_id: int | None) -> list[dict[str, Any]]:
+        """The entry that changes seats or who is next, if any."""
+        order = tuple(names[seat.id] for seat in self.staying)
+        seated = tuple(name for name in record.table.seats if name not in record.former_players)
+        up = None if next_id is None else names[next_id]
+        if up == record.up and clockwise(order, seated[0]) == seated:
+            return []
+        return [{"order": list(order), **({} if up is None else {"next": up}), "do": "seats"}]
 
     def _setup(self, record: Record, names: Mapping[int, str], spelt: Mapping[int, str]) -> dict[str, Any]:
         """What is corrected in the header, spellings too; a title can't be taken away."""

@@ -112,28 +112,34 @@ def statistics_of(summaries: Iterable[Summary], unreadable: int = 0, archived: i
     spelt = {fold(name): name for session in over for name in session.players}
     sessions: dict[str, list[Summary]] = defaultdict(list)
     results: dict[tuple[str, str], list[tuple[Summary, str]]] = defaultdict(list)
-    met: dict[tuple[str, str, str], Counter[str]] = defaultdict(Counter)
     for game, session in ((game, summary) for summary in over for game in (ALL, summary.game)):
         sessions[game].append(session)
         for name in session.players:
             results[game, fold(name)].append((session, name))
-        for (first, place), (second, other) in permutations(session.places.items(), 2):
-            how = "ahead" if place < other else "behind" if place > other else "level"
-            met[game, fold(first), fold(second)][how] += 1
     games = [ALL, *dict.fromkeys(session.game for session in reversed(over))] if over else []
     tallies = [_tally(spelt[name], game, own) for (game, name), own in results.items()]
     tallies.sort(
         key=lambda row: (games.index(row.game), -row.wins, row.average_place or inf, fold(row.player))
     )
-    meetings = [
-        HeadToHead(spelt[player], spelt[other], game, n.total(), n["ahead"], n["behind"], n["level"])
-        for (game, player, other), n in met.items()
-    ]
+    meetings = _meetings(over, spelt)
     meetings.sort(key=lambda pair: (games.index(pair.game), fold(pair.player), -pair.plays, fold(pair.other)))
     colours = {spelt[fold(name)]: colour for session in over for name, colour in session.colours.items()}
     stats = tuple(_game_stats(game, sessions[game]) for game in games)
     left_out = (len(once) - len(over), unreadable, archived, len(known) - len(once))
     return Statistics(stats, tuple(tallies), tuple(meetings), colours, *left_out)
+
+
+def _meetings(over: Sequence[Summary], spelt: Mapping[str, str]) -> list[HeadToHead]:
+    met: dict[tuple[str, str, str], Counter[str]] = defaultdict(Counter)
+    for session in over:
+        for (first, place), (second, other) in permutations(session.places.items(), 2):
+            how = "ahead" if place < other else "behind" if place > other else "level"
+            for game in (ALL, session.game):
+                met[game, fold(first), fold(second)][how] += 1
+    return [
+        HeadToHead(spelt[player], spelt[other], game, n.total(), n["ahead"], n["behind"], n["level"])
+        for (game, player, other), n in met.items()
+    ]
 
 
 def _tally(player: str, game: str, results: Sequence[tuple[Summary, str]]) -> PlayerStats:

@@ -118,7 +118,9 @@ def corrected_table(table: Table, changes: Iterable[Change]) -> CorrectedTable:
     by_name = {current[seat]: colour for seat, colour in sorted(colours.items())}
     players = tuple(current[: len(table.players)])
     corrected = Table(players, current[starts], options, title, by_name, table.joined)
-    return CorrectedTable(corrected, people.eras, people.replaced)
+    eras = ((since, {name: current[seat] for name, seat in names.items()}) for since, names in people.eras)
+    replaced = (Replaced(number, old, current[seat]) for number, old, seat in people.replaced)
+    return CorrectedTable(corrected, tuple(eras), tuple(replaced))
 
 
 class _People:
@@ -128,14 +130,14 @@ class _People:
         self.current = list(players)
         self._first = len(players)
         self._known = {fold(name): seat for seat, name in enumerate(players)}
-        self._eras = [(-1, self._known)]
-        self._replaced: list[tuple[int, str, int]] = []
+        self.eras = [(-1, self._known)]
+        self.replaced: list[tuple[int, str, int]] = []
 
     def apply(self, change: Change) -> None:
         moves = {self.seat(old, change, "rename"): new for old, new in change.rename.items()}
         if change.replaces is not None:
             place = self.seat(change.replaces[0], change, "player")
-            self._replaced.append((change.number, self.current[place], place))
+            self.replaced.append((change.number, self.current[place], place))
             self._known = {name: seat for name, seat in self._known.items() if seat != place}
             moves = {place: change.replaces[1]}
         for seat, new in moves.items():
@@ -144,13 +146,10 @@ class _People:
         field = "name" if change.replaces is not None else "rename" if moves else "player"
         check_distinct(self.current, field, change.number)
         if moves or change.joins is not None:
-            self._begin_era(change.number)
-
-    def _begin_era(self, number: int) -> None:
-        self._known = {**self._known, **{fold(name): seat for seat, name in enumerate(self.current)}}
-        self._eras.append((number, self._known))
-        if len(self._eras) > 1 + MOST_RENAMES:
-            raise refusal("table.too-many-renames", "rename", number, most=MOST_RENAMES)
+            self._known = {**self._known, **{fold(name): seat for seat, name in enumerate(self.current)}}
+            self.eras.append((change.number, self._known))
+        if len(self.eras) > 1 + MOST_RENAMES:
+            raise refusal("table.too-many-renames", "rename", change.number, most=MOST_RENAMES)
 
     def seat(self, name: str, change: Change, field: str, is_first: bool = False) -> int:
         """The seat of a player, with `is_first` of one who didn't join later. Raise Refusal if nobody has the name."""
@@ -158,16 +157,6 @@ class _People:
         if seat is None or seat >= end:
             raise Refusal(unknown_player(name, field, self.current[:end]), number=change.number)
         return seat
-
-    @property
-    def eras(self) -> tuple[tuple[int, Names], ...]:
-        return tuple(
-            (since, {name: self.current[seat] for name, seat in known.items()}) for since, known in self._eras
-        )
-
-    @property
-    def replaced(self) -> tuple[Replaced, ...]:
-        return tuple(Replaced(number, old, self.current[seat]) for number, old, seat in self._replaced)
 
 
 def names_after(before: Table, after: Table) -> dict[str, str]:

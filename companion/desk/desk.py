@@ -290,19 +290,20 @@ class Desk(DeskState):
         """Save the entry and its new names, close it, and do `then`; leave it open if it can't be saved."""
         forms, own = [entry.form for entry in entries_beneath(self.state)], self.own_number.stamp
         lessons = [lesson for form in forms for lesson in form.origins.lessons(form.draft)]
-        is_saved = self._save(preview)
-        if not is_saved and own is not None and self.record is not preview.before:
-            is_saved = self.own_number.stamp == own and self.preview is not None and self._save(self.preview)
-        if is_saved:
-            self.session.teach(lessons)
-            self.sayings.tell_notices()
-            self.renew()
-            if isinstance(then, Reopen) and (waiting := moved_entry(then.entry, self.session)) is not None:
-                self.show_entry(waiting)
-            elif isinstance(then, RenameInNotes):
-                count, notes = self.record.entry_count, self.session.session_notes
-                unwritten = notes.rename_with(count, then.named.page, then.named.name, then.new)
-                self.sayings.tell([unwritten] if unwritten else [])
+        if not self._save(preview):
+            # others were faster, but what they saved doesn't matter to this player's own number
+            is_on_top = own is not None and self.record is not preview.before and own == self.own_number.stamp
+            if not is_on_top or self.preview is None or not self._save(self.preview):
+                return
+        self.session.teach(lessons)
+        self.sayings.tell_notices()
+        self.renew()
+        if isinstance(then, Reopen) and (waiting := moved_entry(then.entry, self.session)) is not None:
+            self.show_entry(waiting)
+        elif isinstance(then, RenameInNotes):
+            number, notes = self.record.entry_count, self.session.session_notes
+            unwritten = notes.rename_with(number, then.named.page, then.named.name, then.new)
+            self.sayings.tell([unwritten] if unwritten else [])
 
     def take(self, verb: str) -> None:
         """Undo or redo an entry; offer that first if another program made it."""

@@ -23,6 +23,7 @@ from companion.desk.states import (
 )
 from companion.forms import pointing
 from companion.forms.entry_form import EntryForm
+from companion.forms.questions import Each
 from companion.games.entries import block_of, entry_block
 from companion.report.words import Speaker
 from companion.session import Preview, Session
@@ -107,7 +108,7 @@ class Corrector:
 def entry_above(entry: Entering, record: Record) -> int | None:
     """The entry whose row is above this one, if nothing was answered yet; None unless its cells are a row."""
     form, aim = entry.form, entry.aim
-    is_row = any(question.has_cells for _, question in form.way.around())
+    is_row = any(isinstance(question, Each) for _, question in form.way.around())
     if not is_row or form.typed or not (entry.is_unchanged if aim is not None else not form.draft):
         return None
     same = [step.number for step in record.steps if step.action.do == form.verb]

@@ -13,7 +13,7 @@ from companion.forms import pointing
 from companion.forms.drafts import holder_of
 from companion.forms.entry_form import EntryForm
 from companion.forms.keys import press
-from companion.forms.questions import Question
+from companion.forms.questions import Question, Rows
 from companion.forms.questions.counts import Tally
 from companion.forms.questions.question import Square
 
@@ -149,7 +149,7 @@ def choice_buttons(desk: Desk, view: EntryView, question: Question) -> tuple[lis
     fields = () if is_hidden else (question.field, *(route.field for route in question.routes))
     held = [holder_of(desk.form.draft, desk.form.cursor).get(field, question.default) for field in fields]
     chosen = [answer for value in held for answer in (value if isinstance(value, list | tuple) else [value])]
-    first = question.questions[0] if question.has_rows else question
+    first = question.questions[0] if isinstance(question, Rows) else question
     possible, refused = list[Button](), list[Button]()
     for option in view.options:
         is_chosen = option.choice.meaning in chosen

@@ -19,6 +19,7 @@ from companion.forms.drafts import holder_of
 from companion.forms.entry_form import EntryForm
 from companion.forms.keys import press
 from companion.forms.questions import Question
+from companion.forms.questions.holders import Holder
 from companion.forms.questions.question import Telling, refused_answers
 from companion.forms.questions.route import route_of
 from companion.forms.tokens import is_sum
@@ -211,7 +212,7 @@ def _question_text(desk: Desk, question: Question) -> str:
 
 def _old_answer(desk: Desk, question: Question) -> str:
     form = desk.form
-    is_kept = not question.questions and not question.routes
+    is_kept = not isinstance(question, Holder) and not question.routes
     if form.hand.is_typing or form.aside is not None or not is_kept:
         return ""
     if not form.way.is_answered:

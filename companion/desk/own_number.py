@@ -10,6 +10,7 @@ from companion.forms import pointing
 from companion.forms.entry_form import EntryForm
 from companion.forms.keys import press
 from companion.forms.lexicon import Lexicon
+from companion.forms.questions import Each
 from companion.session import Preview
 from companion.session.context import SessionContext
 from companion.session.record import Record
@@ -38,13 +39,13 @@ class OwnNumber(NamedTuple):
         needs_player = self.beginning.needs_player(asked.verb)
         if isinstance(state, Entering):
             table = state.form.way.at(state.form.cursor[:1])
-            is_it = state.form.verb == asked.verb and table is not None and table.has_cells
+            is_it = state.form.verb == asked.verb and isinstance(table, Each)
             return state.form if is_it and ("by" in state.form.draft or not needs_player) else None
         if not isinstance(state, Idle) or seat not in asked.missing:
             return None
         by = {"by": seat} if needs_player else {}
         form = EntryForm(self.beginning.context).about(asked.verb, {**by, **asked.known.get(seat, {})})
-        parts = [question for question in form.questions if question.has_cells]
+        parts = [question for question in form.questions if isinstance(question, Each)]
         keys = [key for question in parts for key in question.listed_keys]
         return pointing.go_to_key(form, seat if seat in keys else keys[0]) if keys else None
 

@@ -17,7 +17,8 @@ from companion.forms.asides import Aside, DidYouMean, IsWhole, KindOf, SameAs, S
 from companion.forms.counting import one_more
 from companion.forms.drafts import NEXT, found_at, holder_of, imply, open_path, put, remove
 from companion.forms.entry_form import EntryForm
-from companion.forms.questions import Question, Route
+from companion.forms.questions import Pairs, Question, Route, Rows
+from companion.forms.questions.holders import Holder, parts_of
 from companion.forms.questions.meaning import Answered, Meaning, NewName, Problem, TypedText, problem_of
 from companion.forms.questions.route import route_of, route_with, unplaced_route
 from companion.forms.removing import begin_answer, empty
@@ -168,7 +169,7 @@ def put_value(
     if form.cursor[-1] == NEXT:
         place = (*form.cursor[:-1], str(value))
         held = form.way.at(place)
-        inside = held.questions[:1] if held is not None and not held.has_pairs else ()
+        inside = () if isinstance(held, Pairs) else parts_of(held)[:1]
         return form.go((*place, *(question.field for question in inside)))
     if question.is_list:
         return _append(form, question, value)
@@ -255,7 +256,7 @@ def _give_after_head(form: EntryForm, value: Any, is_for_row: bool) -> EntryForm
 def go_inside(form: EntryForm) -> EntryForm:
     """Go to the first question of the next row, the next pair or the group; stay at a plain question and in a tally."""
     question = form.asked
-    if not question.questions or form.way.tally is not None:
+    if not isinstance(question, Holder) or form.way.tally is not None:
         return form
     begun = begin_answer(form, question)
     held = holder_of(begun.draft, form.cursor).get(question.field)
@@ -267,7 +268,7 @@ def next_row(form: EntryForm) -> EntryForm:
     done = enter_typed(form) if form.hand.is_typing else form
     row = done.way.begun_row()
     rows = None if row is None else done.way.at(row[:-1])
-    if row is None or rows is None:
+    if row is None or not isinstance(rows, Rows):
         return done
     lacking = done.first_gap_in(row, rows.questions, found_at(done.draft, row))
     ahead = done.way.next() if lacking else (*row[:-1], int(row[-1]) + 1, rows.questions[0].field)

@@ -13,8 +13,8 @@ from companion.core.errors import Refusal, refusal
 from companion.core.views import Term, Text
 from companion.forms.drafts import Path
 from companion.forms.lexicon import ENGLISH, Lexicon
-from companion.forms.questions import Group, Number, Pairs, Pick, Question, Switch
-from companion.forms.questions.holders import Holder
+from companion.forms.questions import Group, Number, Pairs, Pick, Question, Rows, Switch
+from companion.forms.questions.holders import Holder, parts_of, with_parts
 from companion.forms.questions.number import check_bounds
 from companion.forms.reading import AnswerReader, TokenStream
 from companion.forms.tokens import Token, quote, tokens_of
@@ -44,7 +44,7 @@ def leaves(question: Question, path: Path) -> list[Leaf]:
     word = question.word or question.field
     if isinstance(question, Group):
         return [leaf for inner in question.questions for leaf in leaves(inner, (*path, inner.field))]
-    if question.group or not question.listed_keys:
+    if not isinstance(question, Pairs) or question.group or not question.listed_keys:
         return [Leaf(path, question, word)]
     key, value = question.questions
     return [Leaf((*path, name), value, word, key_label(key, name)) for name in question.listed_keys]
@@ -65,7 +65,7 @@ def answer_in(question: Question, text: str, lexicon: Lexicon) -> Any:
     word = lexicon.of_key(question.choices, text) or ENGLISH.of_key(question.choices, text)
     if word is not None and word.is_word and isinstance(word.answer, bool):
         return word.answer
-    if text == NONE and (question.many or question.questions):
+    if text == NONE and (question.many or isinstance(question, Holder)):
         return question.nothing(None)
     alone = _with_local_names(_alone(question), lexicon)
     fields = AnswerReader(lambda draft: (alone,), TokenStream(text, _tokens(question, text))).read()
@@ -78,13 +78,14 @@ def answer_in(question: Question, text: str, lexicon: Lexicon) -> Any:
 def _alone(question: Question) -> Question:
     """Return the question as if it were the only one: a keyword only leads to its next row or group."""
     alone = replace(question, by_place=True, need="optional")
-    return alone if question.group or question.has_rows else replace(alone, word=None)
+    is_led = isinstance(question, Rows) or (isinstance(question, Pairs) and question.group is not None)
+    return alone if is_led else replace(alone, word=None)
 
 
 def _with_local_names(question: Question, lexicon: Lexicon) -> Question:
     """Return the question with choices that also go by their names on the screen."""
-    inner = tuple(_with_local_names(inner, lexicon) for inner in question.questions)
-    return question.with_parts(lexicon.choices(question.choices), inner)
+    inner = tuple(_with_local_names(inner, lexicon) for inner in parts_of(question))
+    return with_parts(question, lexicon.choices(question.choices), inner)
 
 
 def _tokens(question: Question, text: str) -> list[Token]:
@@ -95,7 +96,7 @@ def _tokens(question: Question, text: str) -> list[Token]:
     if question.is_list and question.is_numeric and question.high is not None and question.high <= ONE_DIGIT:
         text = " ".join(text) if text.isdecimal() else text
     tokens = tokens_of(text)
-    if question.questions:
+    if isinstance(question, Holder):
         return tokens
     if any(not token.is_closed for token in tokens):
         raise refusal("entry.unclosed", question.field)

@@ -18,7 +18,7 @@ from companion.forms.drafts import Cursor, Origins, found_at, holder_of, put
 from companion.forms.hand import Hand
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.lines import EntryContext, block_with_player
-from companion.forms.questions import Ask, Question, Questions
+from companion.forms.questions import Ask, Each, Question, Questions
 from companion.forms.questions.meaning import Problem
 from companion.forms.questions.question import gaps, in_turn, with_defaults
 from companion.forms.reading import ask_once
@@ -112,7 +112,7 @@ class EntryForm:
             own.pop("by", None)
         filled = replace(self.about(block["do"], own), is_filled=True)
         table = filled.way.at(filled.cursor[:1])
-        given = own.get(table.field, {}) if table is not None and table.has_cells else ()
+        given = own.get(table.field, {}) if isinstance(table, Each) else ()
         cells = [(*filled.cursor[:1], key) for key in given]
         begun = (place for place in filled.way.places() if place[:1] == filled.cursor[:1])
         answered = [place for place in begun if found_at(own, place) is not None]
@@ -210,7 +210,7 @@ class EntryForm:
     @property
     def blank_keys(self) -> list[str]:
         """Keys without a value in a table that asks for one after another."""
-        tables = (question for question in self.questions if question.has_cells)
+        tables = (question for question in self.questions if isinstance(question, Each))
         cells = ((key, self.draft.get(table.field, {})) for table in tables for key in table.listed_keys)
         return [key for key, given in cells if key not in given]
 

@@ -17,7 +17,8 @@ from companion.core.views import Term, Text
 from companion.forms.cells import Leaf, answer_in, as_cell, key_label, leaves, text_of
 from companion.forms.drafts import Path, RowOf, found_at, put, remove
 from companion.forms.lexicon import ENGLISH, Lexicon
-from companion.forms.questions import Ask, Pick, Question, Questions
+from companion.forms.questions import Ask, Group, Pairs, Pick, Question, Questions, Rows
+from companion.forms.questions.holders import parts_of, with_parts
 
 REST = say("grid.rest")
 """The caption of single cells."""
@@ -136,17 +137,20 @@ class Grid:
         others: list[GridSection] = []
         single: list[Question] = []
         for question in self.ask(self.draft):
-            if not (question.listed_keys or question.has_rows):
+            if isinstance(question, Rows):
+                section = self._rows(question)
+            elif isinstance(question, Pairs) and question.listed_keys:
+                section = self._table(question)
+            else:
                 single.append(question)
                 continue
-            section = self._rows(question) if question.has_rows else self._table(question)
             if section.players:
                 rows = across[section.players].rows if section.players in across else ()
                 columns = tuple(GridColumn("", name) for name in section.players)
                 across[section.players] = GridSection(None, columns, (*rows, *section.rows))
             else:
                 others.append(section)
-        single.sort(key=lambda question: not (question.many or question.has_pairs))
+        single.sort(key=lambda question: not (question.many or isinstance(question, Pairs)))
         return (*across.values(), *others, *([self._rest(single)] if single else []))
 
     @property
@@ -174,7 +178,7 @@ class Grid:
 
     # Sections
 
-    def _table(self, table: Question) -> GridSection:
+    def _table(self, table: Pairs) -> GridSection:
         """The section of a table: a column for each player, or a row for each other key."""
         key, value = table.questions
         names = table.listed_keys
@@ -189,7 +193,7 @@ class Grid:
         rows = [GridRow((key_label(key, name),), tuple(cell(name, leaf) for leaf in parts)) for name in names]
         return GridSection(table.ask, _columns(parts), tuple(rows))
 
-    def _rows(self, question: Question) -> GridSection:
+    def _rows(self, question: Rows) -> GridSection:
         """The section of rows: a row for each choice of the head, else the present rows and an empty one."""
         head, *others = question.questions
         places: list[tuple[tuple[Text, ...], Path]]
@@ -224,7 +228,7 @@ class Grid:
         return GridCell(path, name, text_of(leaf.question, value, self.lexicon), as_cell(leaf.question))
 
 
-def _heads_of(rows: Question) -> list[Question]:
+def _heads_of(rows: Rows) -> list[Question]:
     """The questions whose answers identify a row."""
     first = rows.questions[0]
     if first.heads_row:
@@ -232,7 +236,7 @@ def _heads_of(rows: Question) -> list[Question]:
     return [question for question in rows.questions if isinstance(question, Pick) and not question.many]
 
 
-def row_of(rows: Question, row: Draft) -> RowOf:
+def row_of(rows: Rows, row: Draft) -> RowOf:
     """Identify a row by answers instead of its index: by its line, or by its commodity and metropolis."""
     first, *others = ((head.field, row.get(head.field)) for head in _heads_of(rows))
     return RowOf(*first, tuple(others))
@@ -250,7 +254,7 @@ def holdings(
         value, place, secret = draft.get(question.field), (*path, question.field), hidden or question.hidden
         if value is None:
             continue
-        if question.has_rows:
+        if isinstance(question, Rows):
             others = [inner for inner in question.questions if inner not in _heads_of(question)]
             for row in value:
                 of = row_of(question, row)
@@ -259,15 +263,15 @@ def holdings(
                 for held in holdings(others, row, (*place, of), (*labels, *first), secret):
                     name = held.name if first else say("count.in-row", row=names, cell=held.name)
                     yield held._replace(name=name)
-        elif not question.takes_a_place:
+        elif isinstance(question, Group):
             called = (*labels, Term(question.word or question.field))
             yield from holdings(question.questions, value, place, called, secret)
-        elif question.has_pairs:
-            key, inner = question.questions
+        elif isinstance(question, Pairs):
+            key = question.questions[0]
             for name, held in value.items():
                 at, called = (*place, name), (*labels, key_label(key, name))
                 if question.group:
-                    yield from holdings(inner.questions, held, at, called, secret)
+                    yield from holdings(question.group.questions, held, at, called, secret)
                 else:
                     yield _holding(at, question, called, held, secret)
         else:
@@ -347,5 +351,5 @@ def in_seat_order(questions: Questions, seats: Sequence[str]) -> Questions:
         choices = question.choices
         if question.names_player:
             choices = tuple(sorted(choices, key=lambda choice: seats.index(str(choice.value))))
-        ordered.append(question.with_parts(choices, in_seat_order(question.questions, seats)))
+        ordered.append(with_parts(question, choices, in_seat_order(parts_of(question), seats)))
     return tuple(ordered)

@@ -17,6 +17,7 @@ from companion.forms.enter import enter_of
 from companion.forms.entry_form import EntryForm
 from companion.forms.pointing import go_to, jump, without_last
 from companion.forms.questions import Number, Question
+from companion.forms.questions.holders import Holder
 from companion.forms.questions.meaning import NoAnswer, TypedText, problem_of
 from companion.forms.removing import begin_answer, empty, without_last_of
 
@@ -207,7 +208,7 @@ def _as_name(form: EntryForm, key: str, is_whole: bool = False) -> EntryForm | N
 
 def _answer(form: EntryForm, key: str) -> EntryForm:
     question = form.asked
-    if question.questions:
+    if isinstance(question, Holder):
         return _type(go_inside(form), key)
     is_key = form.lexicon.of_key(question.choices, key) is not None
     is_name = question.takes_text and not question.is_prose and not is_key

@@ -10,7 +10,7 @@ from companion.forms.counting import one_less, set_count
 from companion.forms.drafts import NEXT, Cursor, found_at, holder_of, put
 from companion.forms.entry_form import EntryForm
 from companion.forms.matching import called
-from companion.forms.questions import Question
+from companion.forms.questions import Each, Question, Rows
 from companion.forms.questions.meaning import problem_of
 from companion.forms.removing import begin_answer, newest_list, remove_row, without_last_of
 from companion.forms.tokens import Token, is_number, number
@@ -62,7 +62,7 @@ def _choose_instead(form: EntryForm, question: Question) -> EntryForm:
 
 def go_to_key(form: EntryForm, key: str) -> EntryForm:
     """Go to a key's value in a table that asks for one after another. Stay if there is none."""
-    tables = (table for table in form.questions if table.has_cells and key in table.listed_keys)
+    tables = (table for table in form.questions if isinstance(table, Each) and key in table.listed_keys)
     table = next(tables, None)
     return form if table is None else jump(form, (table.field, key))
 
@@ -100,7 +100,7 @@ def share(form: EntryForm, index: int) -> EntryForm:
         return form
     row, joined = {**held[current]}, {choice.meaning for choice in first.choices[max(0, index) : index + 1]}
     for inner in question.questions:
-        if inner.has_rows and inner.field in row:
+        if isinstance(inner, Rows) and inner.field in row:
             row[inner.field] = [owed for owed in row[inner.field] if joined.isdisjoint(owed.values())]
     row[first.field] = [*row[first.field][:1], *joined]
     draft = put(form.draft, path, [*held[:current], row, *held[current + 1 :]])

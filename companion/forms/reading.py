@@ -28,7 +28,7 @@ from companion.forms.questions import (
     Switch,
     Text,
 )
-from companion.forms.questions.holders import Holder, Repeated
+from companion.forms.questions.holders import Holder, Repeated, parts_of
 from companion.forms.questions.question import Values, missing
 from companion.forms.questions.route import route_of
 from companion.forms.questions.text import text_or_number
@@ -92,7 +92,7 @@ def openings_in(questions: Questions) -> Iterator[Opening]:
             yield Opening(question.word, question)
         for route in question.routes:
             yield Opening(route.word, question, route)
-        if not question.takes_a_place and question.word is None:
+        if isinstance(question, Group) and question.word is None:
             yield from (opening._replace(group=question) for opening in openings_in(question.questions))
 
 
@@ -181,7 +181,8 @@ class AnswerReader:
         if opening.group is not None:
             read(opening.group, self)
             return
-        if not question.many and not question.questions and question.field in self._tables[-1].answered:
+        is_one = not question.many and not isinstance(question, Holder)
+        if is_one and question.field in self._tables[-1].answered:
             raise refusal("entry.twice", word=opening.word)
         self.words.take()
         self.begin(question)
@@ -190,7 +191,7 @@ class AnswerReader:
     def _questions(self, path: tuple[str, ...]) -> Questions:
         questions = self._ask(self._draft)
         for name in path:
-            questions = next((question.questions for question in questions if question.field == name), ())
+            questions = next((parts_of(question) for question in questions if question.field == name), ())
         return questions
 
     def _by_place(self) -> Question | None:

@@ -11,9 +11,9 @@ from companion.core.choices import Draft
 from companion.core.messages import say
 from companion.forms.asides import Aside
 from companion.forms.drafts import NEXT, Cursor, found_at, holder_of, without_index
-from companion.forms.questions import Question, Questions
+from companion.forms.questions import Each, Group, Pairs, Question, Questions, Rows
 from companion.forms.questions.counts import CountPairs, CountRows, Counts, Tally
-from companion.forms.questions.holders import Group
+from companion.forms.questions.holders import Holder, parts_of
 from companion.forms.questions.question import in_turn
 
 NO_QUESTION = Question("", say("entry.all-answered", word=""))
@@ -34,8 +34,8 @@ class Way:
                 continue
             if depth == 0:
                 question = next((asked for asked in self.questions if asked.field == part), None)
-            elif question is not None:
-                question = question.inside(part)
+            else:
+                question = question.inside(part) if isinstance(question, Holder) else None
         return question
 
     @property
@@ -87,7 +87,7 @@ class Way:
     def pair(self) -> str | None:
         """In a table, the key whose value is asked; else None."""
         above = self.at(self.cursor[:-1])
-        is_pair = above is not None and above.has_pairs and self.cursor[-1] != NEXT
+        is_pair = isinstance(above, Pairs) and self.cursor[-1] != NEXT
         return str(self.cursor[-1]) if is_pair else None
 
     @property
@@ -97,10 +97,10 @@ class Way:
             return None
         return next((question for question in self.questions if question.names_in == self.cursor[0]), None)
 
-    def cells_around(self, cursor: Cursor) -> Question | None:
+    def cells_around(self, cursor: Cursor) -> Each | None:
         """The row of cells around a question, with a value for each key of a fixed list; None if there is none."""
         above = self.at(cursor[:-1])
-        return above if above is not None and above.has_cells else None
+        return above if isinstance(above, Each) else None
 
     @property
     def is_cell(self) -> bool:
@@ -125,7 +125,7 @@ class Way:
         """The path of the row whose first question is the current question; None if it begins no row."""
         row = self.cursor[:-1]
         rows = self.at(row[:-1]) if row and isinstance(row[-1], int) else None
-        return row if rows is not None and rows.questions[0].field == self.cursor[-1] else None
+        return row if isinstance(rows, Rows) and rows.questions[0].field == self.cursor[-1] else None
 
     def level(self) -> tuple[Cursor, Questions]:
         """Path and questions of the innermost row or group around the question; both empty if none."""
@@ -133,15 +133,16 @@ class Way:
         for length in range(len(place) - 1, 0, -1):
             outer = place[:length]
             question = self.at(without_index(outer))
-            if question is not None and (isinstance(outer[-1], int) or not question.takes_a_place):
+            is_row = isinstance(question, Rows) and isinstance(outer[-1], int)
+            if is_row or isinstance(question, Group):
                 held = found_at(self.draft, outer) or {}
-                return outer, by_keys(question.questions, held, also=str(place[length]))
+                return outer, by_keys(parts_of(question), held, also=str(place[length]))
         return (), ()
 
-    def rows(self) -> tuple[Cursor, Question | None, list[Any]]:
+    def rows(self) -> tuple[Cursor, Rows | None, list[Any]]:
         """Path, question and answers of the innermost rows around the question; (), None and [] if none."""
         for path, question in self.around():
-            if question.has_rows and not isinstance(question, Counts):
+            if isinstance(question, Rows) and not isinstance(question, Counts):
                 return path, question, found_at(self.draft, path) or []
         return (), None, []
 
@@ -157,7 +158,11 @@ class Way:
     def groups_by_key(self) -> Cursor:
         """The path of the table of groups around the question, if it has a group and can have another; else empty."""
         for path, question in self.around():
-            if question.group is not None and self.cursor[len(path) :][:1] not in ((), (NEXT,)):
+            if (
+                isinstance(question, Pairs)
+                and question.group
+                and self.cursor[len(path) :][:1] not in ((), (NEXT,))
+            ):
                 is_begun = bool(found_at(self.draft, path))
                 return path if is_begun and question.next_place(path, "", None) else ()
         return ()
@@ -173,10 +178,10 @@ class Way:
 
     def inside(self, path: Cursor, question: Question) -> Cursor:
         """The path of a question; the first one inside, for a group without a keyword or a number for each key."""
-        if question.has_cells:
+        if isinstance(question, Each):
             return question.place_inside(path, found_at(self.draft, path))
-        is_nameless = not question.takes_a_place and question.word is None
-        return self.first(path, question.questions) if is_nameless else path
+        is_nameless = isinstance(question, Group) and question.word is None
+        return self.first(path, parts_of(question)) if is_nameless else path
 
     def next(self, by_tab: bool = False) -> Cursor:
         """The path of the next question, which may be in the next row; empty if there is none."""
@@ -187,9 +192,9 @@ class Way:
             parent = self.at(cursor)
             if parent is not None and cursor != outer and not self._is_begun(outer):
                 continue
-            level = () if parent is None or parent.has_pairs else parent.questions
+            level = () if isinstance(parent, Pairs) else parts_of(parent)
             later = self.first(outer, _ahead(level if outer else self.questions, last, by_tab), str(last))
-            if not later and parent is not None and not (by_tab and cursor != outer):
+            if not later and isinstance(parent, Holder) and not (by_tab and cursor != outer):
                 later = parent.next_place(outer, last, found_at(self.draft, cursor))
             if later:
                 return later
@@ -229,11 +234,11 @@ class Way:
 
     def _inside(self, path: Cursor, question: Question) -> Iterator[Cursor]:
         """The paths of the questions in a row, in a group or at a key."""
-        inner = question if isinstance(path[-1], int) else question.group
-        if isinstance(question, Group) or inner is None or inner.is_amount:
+        inner = question.group if isinstance(question, Pairs) else question
+        if inner is None or isinstance(question, Group):
             yield path
         else:
-            yield from self._places(inner.questions, found_at(self.draft, path) or {}, path)
+            yield from self._places(parts_of(inner), found_at(self.draft, path) or {}, path)
 
     def _is_begun(self, path: Cursor) -> bool:
         """Whether the path leads to a row that has an answer."""
@@ -246,9 +251,11 @@ def _steps(question: Question, held: Any) -> list[str | int]:
         return []
     if isinstance(question, Group):
         return [inner.field for inner in question.questions] if held else []
-    if question.has_rows:
+    if isinstance(question, Rows):
         return [*range(len(held or ()))]
-    return [*(question.listed_keys if question.has_cells else held or ())] if question.has_pairs else []
+    if isinstance(question, Each):
+        return [*question.listed_keys]
+    return [*(held or ())] if isinstance(question, Pairs) else []
 
 
 def _ahead(level: Questions, last: str | int, by_tab: bool) -> Questions:

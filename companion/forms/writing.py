@@ -23,6 +23,7 @@ from companion.forms.questions import (
     Switch,
     Text,
 )
+from companion.forms.questions.holders import parts_of
 from companion.forms.tokens import is_bare, is_number, quote
 
 ALSO, THEN = "also", "then"
@@ -47,13 +48,13 @@ class Writer:
             # a line without an assumed answer means the same
             is_assumed = question.assumed is not None and fields.get(question.field) == question.assumed
             if is_assumed or not any(field in fields for field in question.fields):
-                is_in_place = is_in_place and not (question.by_place and question.takes_a_place)
+                is_in_place = is_in_place and (isinstance(question, Group) or not question.by_place)
                 continue
             is_plain = question.by_place and is_in_place
             plain, led = write(question, self, question.answer_in(fields), is_plain)
             if is_plain:
                 by_place += plain
-                is_several = question.many or question.has_pairs
+                is_several = question.many or isinstance(question, Pairs)
                 is_full = not is_several or question.is_full(fields.get(question.field, ()))
                 is_in_place = bool(plain) and is_full
             by_word += led if is_plain else plain + led
@@ -77,7 +78,7 @@ def _keywords(questions: Questions) -> Iterator[str]:
         if question.word and not question.leads_with_name:
             yield question.word
         yield from (route.word for route in question.routes)
-        yield from _keywords(question.questions)
+        yield from _keywords(parts_of(question))
 
 
 def _known_by(choices: Sequence[Choice], name: str) -> Choice | None:

@@ -11,6 +11,8 @@ from companion.core.errors import Refusal
 from companion.core.messages import Message
 from companion.core.targets import Target
 from companion.forms.grid_cells import REST, Fault, GridCell, GridRow, GridSection, fold_sections
+from companion.forms.questions import Pairs
+from companion.forms.questions.holders import parts_of
 from companion.forms.tokens import is_sum, number
 from companion.pages.commands import BY_ID
 from companion.pages.effects import CallHere, Effect, PageCommand
@@ -81,7 +83,7 @@ class GridEditor(Generic[S]):
 
     @property
     def takes_text(self) -> bool:
-        asked = () if self.stop != "cell" else (self.cell.question, *self.cell.question.questions)
+        asked = () if self.stop != "cell" else (self.cell.question, *parts_of(self.cell.question))
         return any(question.takes_text for question in asked)
 
     def press(self, key: str) -> None:
@@ -368,7 +370,7 @@ class GridView(View):
                 names[speaker.lexicon.word(value)] = speaker.label(value)
             else:
                 names[value] = speaker.choice(choice)
-        if cell.question.has_pairs and not cell.question.takes_text and len(words) % 2 == 0:
+        if isinstance(cell.question, Pairs) and not cell.question.takes_text and len(words) % 2 == 0:
             pairs = zip(words[::2], words[1::2], strict=True)
             named = ((names.get(name, name), count) for name, count in pairs)
             return ", ".join(name if count == "1" else f"{name} ×{count}" for name, count in named)

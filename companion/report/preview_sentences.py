@@ -11,7 +11,7 @@ from companion.core.journal import Correction, Play, Redo, Undo
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.table import names_after
-from companion.forms.questions import Question
+from companion.forms.questions import Rows
 from companion.games import model_names
 from companion.games.actions import AGREED, Action
 from companion.games.common_actions import Recount, Setup
@@ -255,7 +255,7 @@ def _details(notation: Notation, context: SessionContext, *versions: Sequence[Ac
             pairs = [pair for pair in zip(was, now, strict=True) if pair[0] != pair[1]]
             was, now = ([pair[at] for pair in pairs] for at in (0, 1))
         rows = [() if answer == NOTHING else answer for answer in (was, now)]
-        if question.has_rows and any(rows):  # too long to quote
+        if isinstance(question, Rows) and any(rows):  # too long to quote
             details += [say("words.label", label=what) for what in _parts_changed(question, *rows)]
         elif was != now:
             was, now = (_as_told(answer) for answer in (was, now))
@@ -270,7 +270,7 @@ def _as_told(answer: Any) -> Any:
     return {key: count for key, count in answer.items() if count != 0} if is_table else answer
 
 
-def _parts_changed(question: Question, was: Any, now: Any) -> list[str]:
+def _parts_changed(question: Rows, was: Any, now: Any) -> list[str]:
     """Words of the parts that differ between rows; the question's word if the number of rows differs."""
     if len(was) != len(now):
         return [question.word or question.field]

@@ -19,7 +19,7 @@ from companion.core.views import Term
 from companion.forms.drafts import Path, RowOf, found_at, put, remove
 from companion.forms.grid_cells import Fault, Grid, GridCell, GridRow, GridSection, in_seat_order, row_of
 from companion.forms.lexicon import ENGLISH, Lexicon
-from companion.forms.questions import Question, Questions
+from companion.forms.questions import Group, Question, Questions, Rows
 from companion.session.notation import Notation
 from companion.session.preview import preview_of
 from companion.session.record import Record
@@ -224,7 +224,7 @@ class Reconciling:
         for difference in self.differences:
             position = put(position, difference.key, difference.counted)
         for group in self.known.ask(self.draft):
-            if not group.takes_a_place and group.field in position:
+            if isinstance(group, Group) and group.field in position:
                 # set a group as a whole: what it needs and what was counted
                 given = self.draft[group.field]
                 asked = [part.field for part in group.questions if (group.field, part.field) in self.counted]
@@ -262,7 +262,8 @@ class Reconciling:
         for place, step in enumerate(path):
             if isinstance(step, int):
                 row = found_at(self.draft, path[: place + 1]) or {}
-                step = row_of(next(row_ for row_ in self.known.ask(self.draft) if row_.field == path[0]), row)
+                asked = (one for one in self.known.ask(self.draft) if isinstance(one, Rows))
+                step = row_of(next(one for one in asked if one.field == path[0]), row)
             key.append(step)
         return tuple(key)
 

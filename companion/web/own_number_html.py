@@ -9,6 +9,7 @@ from companion.desk.entry_buttons import Button, Counter
 from companion.draw.log import LOOKS
 from companion.draw.markup import Html, join_html, tag
 from companion.forms.entry_form import EntryForm
+from companion.forms.questions import Each
 from companion.report.standings import place_text
 from companion.web.button_html import ButtonHtml, buttons
 from companion.web.question_html import FEW_NUMBERS
@@ -21,7 +22,7 @@ class OwnNumberHtml:
     def __init__(self, draw: ButtonHtml, form: EntryForm, asked: EveryonesEntry) -> None:
         self._draw, self._desk, self._asked, self._label = draw, draw.desk, asked, draw.word
         table = form.way.at(form.cursor[:1])
-        assert table is not None
+        assert isinstance(table, Each)
         self._form, self._table, self._key = form, table, str(form.cursor[-1])
         self.numbers: Mapping[str, int] = form.draft.get(table.field, {})
         """The numbers so far, by player or by category."""

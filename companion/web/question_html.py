@@ -17,6 +17,7 @@ from companion.desk.entry_view import EntryView
 from companion.draw.markup import Html, join_html, tag
 from companion.forms.questions import Question
 from companion.forms.questions.counts import Tally
+from companion.forms.questions.holders import Holder
 from companion.web.button_html import ButtonHtml, buttons, details
 
 FEW_NUMBERS = 12
@@ -112,7 +113,7 @@ def _stepper(draw: ButtonHtml, view: EntryView, question: Question, keep: str) -
 
 def _text_field(draw: ButtonHtml, view: EntryView, question: Question) -> list[Html]:
     form = draw.form
-    while question.questions:
+    while isinstance(question, Holder):
         question = question.questions[0]
     least, high = question.low, question.high
     low, has_names, is_number = least or 0, bool(form.hand.candidates), question.is_numeric

@@ -7,6 +7,7 @@ import pytest
 from companion.core.board_notes import Lesson
 from companion.core.choices import Choice
 from companion.forms.questions import Question
+from companion.forms.questions.holders import parts_of
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.dampfross import moves
@@ -101,7 +102,7 @@ def test_the_roll_that_serves_all_is_the_default_for_the_next() -> None:
 
 
 def most_of(track: Question) -> dict[object, int | None]:
-    return {one.value: one.high for one in track.questions[0].choices}
+    return {one.value: one.high for one in parts_of(track)[0].choices}
 
 
 def test_segments_are_bounded_by_the_points_that_are_left_beside_the_others() -> None:
@@ -111,7 +112,7 @@ def test_segments_are_bounded_by_the_points_that_are_left_beside_the_others() ->
     assert most_of(track) == {"plain": 5, "river": 1, "slope": 1, "ridge": 1, "hill_river": 1}
     track = asked(session, "build", "track", {"roll": 5, "track": {"river": 1}})
     assert most_of(track) == {"plain": 2, "river": 1, "slope": 0, "ridge": 0, "hill_river": 0}
-    assert against(session, track.questions[0].choices) == {
+    assert against(session, parts_of(track)[0].choices) == {
         kind: f"The track needs {needed} points but you have 5. Build less or check the roll."
         for kind, needed in (("slope", 6), ("ridge", 8), ("hill_river", 8))
     }
@@ -120,7 +121,7 @@ def test_segments_are_bounded_by_the_points_that_are_left_beside_the_others() ->
 def test_no_question_is_asked_that_has_nothing_to_do_with_the_game() -> None:
     """Ferries where somebody owns one; special runs where they were agreed on; the last city until it is marked."""
     ferries = [
-        asked(session, "depart", "trains").questions[2].applies
+        parts_of(asked(session, "depart", "trains"))[2].applies
         for session in (played(END_BUILDING), between_runs())
     ]
     assert ferries == [False, True]
@@ -131,7 +132,7 @@ def test_no_question_is_asked_that_has_nothing_to_do_with_the_game() -> None:
 
 
 def offered(rows: Question) -> list[object]:
-    return [one.value for one in rows.questions[0].choices]
+    return [one.value for one in parts_of(rows)[0].choices]
 
 
 def test_no_builder_is_offered_a_fee() -> None:
@@ -149,7 +150,7 @@ def test_no_builder_is_offered_a_fee() -> None:
 def test_a_train_is_asked_where_it_goes_only_if_there_is_a_choice(to: str, offered: list[str] | None) -> None:
     session = played(position=operating(runs_done=1), special_runs=True)
     draft = {"start": 65, "special": to, "trains": [{"players": [ANTON]}]}
-    place = next(one for one in asked(session, "depart", "trains", draft).questions if one.field == "place")
+    place = next(one for one in parts_of(asked(session, "depart", "trains", draft)) if one.field == "place")
     assert place.applies == (offered is not None)
     assert [one.value for one in place.choices] == (offered or [])
 

@@ -1,6 +1,7 @@
 """Laws of the questions over random sessions of every game."""
 
-from companion.forms.questions import Question, Questions
+from companion.forms.questions import Pairs, Question, Questions
+from companion.forms.questions.holders import parts_of
 from tests.laws.test_laws import every_game
 from tests.laws.test_notation import fresh
 from tests.support import has_variants, loaded
@@ -51,14 +52,14 @@ def test_what_is_led_or_can_be_empty_has_a_word(game: str) -> None:
     for verb in context.verbs:
         for question in _all(context.ask(verb.name)({})):
             can_be_empty = (
-                (question.many or question.has_pairs) and not question.routes and not question.least
+                (question.many or isinstance(question, Pairs)) and not question.routes and not question.least
             )
             if can_be_empty or not question.by_place:
                 assert question.word is not None, (verb.name, question.field)
 
 
 def _all(questions: Questions) -> list[Question]:
-    return [one for question in questions for one in (question, *_all(question.questions))]
+    return [one for question in questions for one in (question, *_all(parts_of(question)))]
 
 
 def _fields(questions: Questions) -> set[str]:

@@ -21,6 +21,7 @@ from companion.desk.entry_view import preview_in_order
 from companion.desk.states import Choosing
 from companion.draw.export import export_bytes
 from companion.forms.questions import Question
+from companion.forms.questions.holders import parts_of
 from companion.pages.effects import link
 from companion.pages.share import FORMS
 from companion.report.words import speaker_of
@@ -308,7 +309,7 @@ def hidden_questions(questions: Iterable[Question]) -> Iterator[str]:
     for one in questions:
         if one.hidden:
             yield one.hidden
-        yield from hidden_questions(one.questions)
+        yield from hidden_questions(parts_of(one))
 
 
 def hidden_kinds(game: str) -> set[str]:

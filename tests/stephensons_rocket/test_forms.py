@@ -7,6 +7,7 @@ import pytest
 from companion.core.board_notes import BoardNotes, Lesson
 from companion.forms.questions import Question
 from companion.forms.questions.counts import CountRows
+from companion.forms.questions.holders import parts_of
 from companion.report.preview_sentences import preview_sentences
 from companion.report.words import Speaker
 from companion.session import Session
@@ -30,7 +31,7 @@ def bids(*pairs: tuple[str, int]) -> list[dict[str, Any]]:
 
 
 def possible(veto: Question) -> dict[Any, tuple[int, int | None]]:
-    return {one.value: (one.low, one.high) for one in veto.questions[0].choices if one.refusal is None}
+    return {one.value: (one.low, one.high) for one in parts_of(veto)[0].choices if one.refusal is None}
 
 
 def test_a_bidder_is_offered_with_what_he_can_bid_the_mover_with_the_new_share() -> None:

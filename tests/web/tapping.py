@@ -8,7 +8,7 @@ from companion.desk.desk import Desk
 from companion.forms.asides import DidYouMean, KindOf
 from companion.forms.drafts import NEXT, Cursor, answers_of, found_at
 from companion.forms.entry_form import EntryForm
-from companion.forms.questions import Group, Pairs, Question, Switch
+from companion.forms.questions import Group, Pairs, Question, Rows, Switch
 from companion.games.dampfross.questions import Places
 from companion.games.entries import entry_block
 from companion.session.revision import last_turn
@@ -150,7 +150,7 @@ def _answer(form: EntryForm, goal: Mapping[str, Any]) -> Tap | None:
         return said(form, False)
     if wanted is None or same(wanted, held):
         return None
-    if question.has_rows:
+    if isinstance(question, Rows):
         return _none_or(form, wanted, held, lambda row: row[question.questions[0].field])
     if isinstance(question, Places):
         return _tied(form, wanted, held or [])
@@ -224,7 +224,7 @@ def _none_or(form: EntryForm, wanted: Any, held: Any, first: Any) -> Tap | None:
         return Tap("press:0")
     count = len(held or ())
     if not same(wanted[:count], held or []):
-        is_list = form.way.question is not None and not form.way.question.has_rows
+        is_list = form.way.question is not None and not isinstance(form.way.question, Rows)
         return Tap("last:0" if is_list else "press:delete")
     return said(form, first(wanted[count]))
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Self
+from typing import Any
 
 from companion.core.choices import Choice, Draft
 from companion.core.messages import Message, say
@@ -35,6 +35,7 @@ class Holder(Question):
     """A question whose inner questions take the keys and words."""
 
     questions: Questions = ()
+    """The questions of a row or a group, or a table's key and value."""
 
     @property
     def is_led(self) -> bool:
@@ -45,22 +46,29 @@ class Holder(Question):
 
     @property
     def takes_text(self) -> bool:
-        return bool(self.questions) and self.questions[0].takes_text
+        return self.questions[0].takes_text
 
-    def with_parts(self, choices: tuple[Choice, ...], questions: Questions) -> Self:
-        return replace(self, questions=questions)
+    def inside(self, step: str) -> Question | None:
+        return next((question for question in self.questions if question.field == step), None)
+
+    def place_inside(self, cursor: Cursor, held: Any) -> Cursor:
+        """The cursor of the first inner question: in the next row, the next pair or the group."""
+        return (*cursor, self.questions[0].field)
+
+    def next_place(self, outer: Cursor, last: str | int, held: Any) -> Cursor:
+        """The cursor of the next row or pair; empty if there can be no other."""
+        return ()
 
     def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
         return fitting(self.questions[0].choices, typed, lexicon, self.default)
 
     def letters(self) -> tuple[Choice, ...]:
-        return self.questions[0].letters() if self.questions else ()
+        return self.questions[0].letters()
 
 
 @dataclass(kw_only=True)
 class Group(Holder):
-    def place_inside(self, cursor: Cursor, held: Any) -> Cursor:
-        return (*cursor, self.questions[0].field)
+    """Fields of one table. In a line it takes no place: questions after it need no keywords if it has no answer."""
 
     def gaps(self, place: Cursor, value: Any, is_needed: IsNeeded, order: Order) -> Gaps:
         yield from gaps(self.questions, value, is_needed, place, order)
@@ -76,8 +84,6 @@ class Group(Holder):
 
     def visible(self, value: Any, redaction: Iterable[str]) -> Any:
         return without_hidden(self.questions, value, redaction)
-
-    takes_a_place = False
 
     def describe(self, value: Any, telling: Telling) -> str:
         parts = [(question, question.describe_in(value, telling)) for question in self.questions]
@@ -96,7 +102,7 @@ class Repeated(Holder):
     most: int | None = None
 
     def can_be_none(self, held: Any) -> bool:
-        return bool(self.questions) and not self.least and held is None
+        return not self.least and held is None
 
     @property
     def has_more(self) -> bool:
@@ -108,7 +114,6 @@ class Repeated(Holder):
 @dataclass(kw_only=True)
 class Rows(Repeated):
     many = True
-    has_rows = True
 
     def limits(self, can_join: bool) -> Message | None:
         return say("screen.joins-first") if self.questions[0].joins else None
@@ -142,7 +147,7 @@ class Rows(Repeated):
 
     def describe(self, value: Any, telling: Telling) -> str:
         row = Group(self.field, self.ask, questions=self.questions)
-        if any(question.many and not question.is_list for question in self.questions):
+        if any(isinstance(question, Rows) for question in self.questions):
             return self._describe_rows(row, value, telling)
         return "; ".join(row.describe(answer, telling) for answer in value) or TICK
 
@@ -169,18 +174,18 @@ class Pairs(Repeated):
     values: tuple[tuple[str, Question], ...] = ()
     """Questions for the values of some keys, instead of the usual one."""
 
-    has_pairs = True
-
     def nothing(self, held: Any) -> Any:
         return {}
 
     @property
     def group(self) -> Group | None:
+        """In a table such as {Anton = {points = 3}}, the question for the group of each key; else None."""
         value = self.questions[1]
         return value if isinstance(value, Group) else None
 
     @property
     def listed_keys(self) -> list[str]:
+        """The keys of a table that accepts no others; else empty."""
         key = self.questions[0]
         return [str(choice.value) for choice in key.choices] if key.letters() else []
 
@@ -223,9 +228,10 @@ class Pairs(Repeated):
 
 @dataclass(kw_only=True)
 class Each(Pairs):
-    """A table that asks for the value of one key after another, such as a number for each player."""
+    """A table that asks for the value of one key after another, such as a number for each player.
 
-    has_cells = True
+    An entry is previewed while some are missing.
+    """
 
     def inside(self, step: str) -> Question | None:
         return super().inside(step) if step in self.listed_keys else None
@@ -250,4 +256,17 @@ class Each(Pairs):
 
 def is_variable(question: Question) -> bool:
     """Whether a list or table is asked for, and the number of answers isn't known before."""
-    return (question.many or question.has_pairs) and question.most != question.least
+    return (question.many or isinstance(question, Pairs)) and question.most != question.least
+
+
+def parts_of(question: Question | None) -> Questions:
+    """The questions inside; empty if there are none."""
+    return question.questions if isinstance(question, Holder) else ()
+
+
+def with_parts(question: Question, choices: tuple[Choice, ...], questions: Questions) -> Question:
+    """Return the question with other choices, or with other inner questions, if it has any."""
+    if isinstance(question, Holder):
+        return replace(question, questions=questions)
+    parts: dict[str, Any] = {"choices": choices}
+    return replace(question, **parts) if question.choices else question

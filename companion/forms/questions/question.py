@@ -3,7 +3,7 @@ missing, how a screen describes them. How lines and cells give them: `forms/read
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, dataclass
 from typing import Any, Literal, NamedTuple, Self, cast
 
 from companion.core.choices import RARE, Choice, Draft, Value
@@ -80,8 +80,6 @@ class Question:
     # What a kind has or is. Most have and are nothing of it.
 
     choices = tuple[Choice, ...]()
-    questions = tuple["Question", ...]()
-    """The questions of a row or a group, or a table's key and value."""
     routes = tuple[Route, ...]()
     """The kinds of names, if there are several."""
     squares = tuple[Square, ...]()
@@ -113,11 +111,6 @@ class Question:
     """Names of other things; keys ask, with the hint, whether that thing is meant."""
     tie_key = ""
     """The key that ties the next answer of a list with the last one."""
-    has_rows = False
-    has_pairs = False
-    """Whether the answer is a table of values by key."""
-    has_cells = False
-    """Whether values for a fixed set of keys are asked, and an entry is previewed while some are missing."""
     is_numeric = False
     """Whether answers are numbers."""
     leads_with_name = False
@@ -126,8 +119,6 @@ class Question:
     """Whether signs are part of the answer, as letters are, and not keys."""
     blank = ""
     """The answer if Enter is pressed while the question is asked and nothing is typed; none if empty."""
-    takes_a_place = True
-    """Whether the questions after this one need keywords in a line if this one has no answer."""
 
     @classmethod
     def with_keyword(cls, field: str, ask: Message, word: str | None = None, **more: Any) -> Self:
@@ -167,7 +158,7 @@ class Question:
     @property
     def is_list(self) -> bool:
         """Whether the answer is a list of plain values."""
-        return self.many and not self.questions
+        return isinstance(self, Values) and self.many
 
     @property
     def is_amount(self) -> bool:
@@ -181,16 +172,6 @@ class Question:
 
     def is_full(self, answers: Any) -> bool:
         return self.most is not None and len(answers) >= self.most
-
-    @property
-    def group(self) -> "Question | None":
-        """In a table such as {Anton = {points = 3}}, the question for the group of each key; else None."""
-        return None
-
-    @property
-    def listed_keys(self) -> list[str]:
-        """The keys of a table that accepts no others; else empty."""
-        return []
 
     def limits(self, can_join: bool) -> Message | None:
         """What can be typed, in a few words; `can_join` if the next answer can be joined to the last one."""
@@ -213,24 +194,8 @@ class Question:
         """The answer "none", after what is answered so far."""
         return []
 
-    def with_parts(self, choices: tuple[Choice, ...], questions: "Questions") -> Self:
-        """Return the question with other choices, or with other inner questions, if it has any."""
-        parts: dict[str, Any] = {"choices": choices}
-        return replace(self, **parts) if self.choices else self
-
     def name_to_ask(self, value: Any, draft: Draft) -> Cursor:
         """The place of an answer's name if that is asked after the answer; else empty."""
-        return ()
-
-    def inside(self, step: str) -> "Question | None":
-        return next((question for question in self.questions if question.field == step), None)
-
-    def place_inside(self, cursor: Cursor, held: Any) -> Cursor:
-        """The cursor of the first inner question: in the next row, the next pair or the group."""
-        return cursor
-
-    def next_place(self, outer: Cursor, last: str | int, held: Any) -> Cursor:
-        """The cursor of the next row or pair; empty if there can be no other."""
         return ()
 
     # The draft

@@ -10,6 +10,7 @@ from companion.core.errors import Check, Violation, reason
 from companion.core.game import no_items
 from companion.core.messages import Message, say, saying
 from companion.forms.questions import Number, Pick, Question, count_pairs
+from companion.forms.questions.holders import parts_of, with_parts
 from companion.games.actions import players_in
 from companion.games.whistle_stop.purse import Flow, Purse
 from companion.games.whistle_stop.ruleset import MARKERS, WhistleStopRuleset
@@ -45,8 +46,8 @@ TOWN, TILE, UPGRADE, COMPANY, GOOD = "town", "end-tile", "upgrade", "company", "
 
 def unfit(question: Question) -> Question:
     """Return the question as one that doesn't apply: it offers nothing, but a line can still answer it."""
-    parts = tuple(part.with_parts((), part.questions) for part in question.questions)
-    silent = copy(question.with_parts((), parts))  # `replace` is slower: a tenth of a form's time
+    parts = tuple(with_parts(part, (), parts_of(part)) for part in parts_of(question))
+    silent = copy(with_parts(question, (), parts))  # `replace` is slower: a tenth of a form's time
     silent.by_place, silent.need, silent.least, silent.key = False, "unfit", 0, ""
     silent.default, silent.replaces = None, ()
     return silent

@@ -13,9 +13,10 @@ from companion.forms import pointing
 from companion.forms.drafts import holder_of
 from companion.forms.entry_form import EntryForm
 from companion.forms.keys import press
-from companion.forms.questions import Question, Rows
+from companion.forms.questions import BoardNumber, Joined, Number, Partners, Question, Rows, Square
 from companion.forms.questions.counts import Tally
-from companion.forms.questions.question import Square
+from companion.forms.questions.pick import names_players
+from companion.forms.questions.question import is_list
 
 ENTER, ESCAPE, BACKSPACE = (Target("press", key) for key in ("enter", "escape", "backspace"))
 _TO_LAST = Target("press", "shift+tab")
@@ -153,8 +154,8 @@ def choice_buttons(desk: Desk, view: EntryView, question: Question) -> tuple[lis
     possible, refused = list[Button](), list[Button]()
     for option in view.options:
         is_chosen = option.choice.meaning in chosen
-        target = option.target if first.joins is None else option.target._replace(what="head")
-        if is_chosen and question.is_list and not question.can_repeat:
+        target = option.target._replace(what="head") if isinstance(first, Partners) else option.target
+        if is_chosen and is_list(question) and not question.can_repeat:
             target = Target("without", option.choice.meaning)
         look = "chosen" if is_chosen else "off" * option.is_refused
         button = Button(option.label, target, look, option.note)
@@ -162,7 +163,7 @@ def choice_buttons(desk: Desk, view: EntryView, question: Question) -> tuple[lis
     return possible, refused
 
 
-def square_buttons(desk: Desk, view: EntryView, question: Question) -> list[tuple[Square, Button]]:
+def square_buttons(desk: Desk, view: EntryView, question: BoardNumber) -> list[tuple[Square, Button]]:
     """All numbers of the board, each with its button. Refused numbers look off."""
     named = {option.choice.meaning: option for option in view.options}
     held = holder_of(desk.form.draft, desk.form.cursor).get(question.field, question.default)
@@ -171,7 +172,7 @@ def square_buttons(desk: Desk, view: EntryView, question: Question) -> list[tupl
         number, option = square.number, named.get(square.number)
         look = "chosen" if number in chosen else "off" if square.refusal else ""
         target = option.target if option else Target("say", number)
-        if question.is_list and look == "chosen" and not question.can_repeat:
+        if question.many and look == "chosen" and not question.can_repeat:
             target = Target("without", number)
         name = f"{number} {option.label}" if option else ""
         squares.append((square, Button(str(number), target, look, name=name)))
@@ -194,7 +195,7 @@ def counters(desk: Desk, view: EntryView, tally: Tally) -> tuple[list[Counter], 
         counter = _counter(place, option, count, most)._replace(
             note=option.note if usual is None else desk.speaker.say(usual)
         )
-        if tally.question.thing.names_player:
+        if names_players(tally.question.thing):
             counter = counter._replace(name=str(choice.value))
         if count and is_secret:
             counter = counter._replace(text=MASK * 3)
@@ -215,7 +216,7 @@ def _counter(place: int, option: Option, count: int | None, most: int | None) ->
     )
 
 
-def amount_counter(desk: Desk, view: EntryView, question: Question) -> tuple[Counter, list[Button]]:
+def amount_counter(desk: Desk, view: EntryView, question: Number) -> tuple[Counter, list[Button]]:
     """The counter of the number that is asked, and a button for the other sign if it can be negative."""
     way, low, high = desk.form.way, question.low, question.high
     known = way.answer if way.is_answered else question.default
@@ -260,7 +261,7 @@ def row_tabs(form: EntryForm) -> tuple[list[tuple[tuple[object, ...], Button]], 
 def partner_buttons(desk: Desk) -> list[Button]:
     """Who shares the row with its first player: nobody, or one of the players who can."""
     first, heads, current = desk.form.way.row_heads()
-    if first is None or first.joins is None or current == len(heads):
+    if not isinstance(first, Partners) or current == len(heads):
         return []
     joined, taken = heads[current][1:], [player for row in heads for player in row]
     nobody = Button(desk.speaker.phrase("web.nobody"), Target("share", -1), "" if joined else "chosen")
@@ -277,7 +278,7 @@ def beside_buttons(desk: Desk) -> list[Button]:
     is_new = way.headed_row() is not None and not way.is_answered
     for at, question in enumerate(() if is_new else way.level()[1]):
         is_answered = question.field in holder_of(desk.form.draft, way.place)
-        if question.field != way.place[-1] and question.joins is None:
+        if question.field != way.place[-1] and not isinstance(question, Partners):
             label = f"{label_of(desk, question)}{' ✓' * is_answered}"
             others.append(Button(label, Target("beside", at), "open" * (not is_answered)))
     return others
@@ -295,12 +296,13 @@ def list_buttons(desk: Desk, question: Question) -> list[Button]:
             buttons.append(Button(desk.speaker.say(other.instead), Target("ask", other.field)))
     if way.groups_by_key():
         buttons.append(Button(word("screen.label.next"), Target("pair", 0)))
-    is_tied = bool(question.tie_key) and form.typed == question.tie_key
-    if question.tie_key and (hand.can_join or is_tied):
-        target = BACKSPACE if is_tied else Target("press", question.tie_key)
+    is_shared = isinstance(question, Partners)  # whose partners have buttons of their own
+    if isinstance(question, Joined) and not is_shared and (hand.can_join or form.typed == question.joint):
+        is_tied = form.typed == question.joint
+        target = BACKSPACE if is_tied else Target("press", question.joint)
         buttons.append(Button(word("web.ties-with-last"), target, "chosen" * is_tied))
     _, heads, current = way.row_heads()
-    if question.is_list and question.joins is None and way.is_answered:
+    if is_list(question) and not is_shared and way.is_answered:
         buttons.append(Button(word("web.take-back"), Target("last", 0)))
     elif way.is_answered and (question.is_optional or way.tally is not None):
         buttons.append(Button(word("screen.entry-delete"), Target("press", "delete"), "quiet"))

@@ -18,8 +18,10 @@ from companion.desk.states import Entering, Offering
 from companion.forms.drafts import holder_of
 from companion.forms.entry_form import EntryForm
 from companion.forms.keys import press
-from companion.forms.questions import Question
+from companion.forms.questions import Number, Pick, Question
 from companion.forms.questions.holders import Holder
+from companion.forms.questions.number import bounds
+from companion.forms.questions.pick import names_players
 from companion.forms.questions.question import Telling, refused_answers
 from companion.forms.questions.route import route_of
 from companion.forms.tokens import is_sum
@@ -134,7 +136,7 @@ def _better_number(desk: Desk, form: EntryForm) -> tuple[int, int] | None:
         return None
     typed = None if form.problem is None else form.problem.number
     answer = form.way.answer if typed is None else typed
-    bounded: list[tuple[object, int | None, int | None]] = [(answer, question.low, question.high)]
+    bounded: list[tuple[object, int | None, int | None]] = [(answer, *bounds(question))]
     if form.way.tally is not None:
         counts = dict(form.way.tally.pairs)
         bounded = [(counts.get(choice.meaning), choice.low, choice.high) for choice in hand.candidates]
@@ -216,11 +218,11 @@ def _old_answer(desk: Desk, question: Question) -> str:
     if form.hand.is_typing or form.aside is not None or not is_kept:
         return ""
     if not form.way.is_answered:
-        return "" if question.known is None else str(question.known)
+        return str(question.known) if isinstance(question, Number) and question.known is not None else ""
     answer = holder_of(form.draft, form.cursor)[str(form.cursor[-1])]
     if isinstance(answer, bool):
         return desk.speaker.phrase("label.yes" if answer else "label.no")
-    if question.names_player:
+    if names_players(question):
         return question.describe(answer, _telling(desk))
     answers = answer if isinstance(answer, list) else [answer]
     tied = [" = ".join(map(str, part)) if isinstance(part, list) else str(part) for part in answers]
@@ -242,12 +244,13 @@ def _option(desk: Desk, key: str) -> str:
 def _options(desk: Desk, question: Question) -> list[Option]:
     form = desk.form
     has_keys = not question.routes and not form.hand.is_naming
+    is_open = isinstance(question, Pick) and question.is_open
     holder, options = holder_of(form.draft, form.cursor), []
     lists = [held for field in question.fields if isinstance(held := holder.get(field), list)]
     chosen = [answer for held in lists for answer in held]
     for place, choice in enumerate(form.hand.candidates):
         is_key = has_keys and choice.key != str(choice.value)
-        is_key = is_key and (not question.is_open or choice.key.isdecimal())
+        is_key = is_key and (not is_open or choice.key.isdecimal())
         note = choice.refusal or (None if choice.is_word else choice.hint)
         text = "" if note is None else desk.speaker.say(note)
         is_refused, is_chosen = choice.refusal is not None, choice.meaning in chosen
@@ -265,7 +268,7 @@ def _choice_label(desk: Desk, question: Question, choice: Choice) -> str:
     name = speaker.choice(choice) if choice.is_word or choice.label else _key_label(desk, str(choice.value))
     if form.way.tally is not None and choice.high is not None and choice.refusal is None:
         count = str(choice.low) if choice.low == choice.high else f"{choice.low}-{choice.high}"
-        is_player = form.way.tally.question.thing.names_player
+        is_player = names_players(form.way.tally.question.thing)
         name = f"{name} {count}" if is_player else f"{count} {name}"
     elif choice.low > 1:
         name = f"{choice.low} {name}"

@@ -17,9 +17,11 @@ from companion.forms.asides import Aside, DidYouMean, IsWhole, KindOf, SameAs, S
 from companion.forms.counting import one_more
 from companion.forms.drafts import NEXT, found_at, holder_of, imply, open_path, put, remove
 from companion.forms.entry_form import EntryForm
-from companion.forms.questions import Pairs, Question, Route, Rows
+from companion.forms.questions import BoardNumber, Pairs, Partners, Pick, Question, Route, Rows, UniqueName
 from companion.forms.questions.holders import Holder, parts_of
 from companion.forms.questions.meaning import Answered, Meaning, NewName, Problem, TypedText, problem_of
+from companion.forms.questions.pick import bare, names_players
+from companion.forms.questions.question import Values, is_list
 from companion.forms.questions.route import route_of, route_with, unplaced_route
 from companion.forms.removing import begin_answer, empty
 from companion.forms.tokens import number
@@ -99,11 +101,9 @@ def ask_about(
     if question.routes:
         kind = unplaced_route(question.routes, name)
         return form.put_aside(KindOf(name, kind and kind.word, rest))
-    if close is None and len(name) == 1 and question.new_kind is None:
-        return form.put_aside(IsWhole(name))
-    if close is None and question.new_kind is None:
-        return put_value(form, name)
-    return form.put_aside(DidYouMean(name, close, can_be_new))
+    if close is not None or (isinstance(question, Pick) and question.new_kind is not None):
+        return form.put_aside(DidYouMean(name, close, can_be_new))
+    return form.put_aside(IsWhole(name)) if len(name) == 1 else put_value(form, name)
 
 
 def _answer_aside(form: EntryForm, aside: Aside, value: Any, choice: Choice | None) -> EntryForm:
@@ -171,12 +171,12 @@ def put_value(
         held = form.way.at(place)
         inside = () if isinstance(held, Pairs) else parts_of(held)[:1]
         return form.go((*place, *(question.field for question in inside)))
-    if question.is_list:
+    if is_list(question):
         return _append(form, question, value)
     row = _go_to_row_with(form, question, value)
     if row is not None:
         return row
-    if naming is not None and not is_checked:
+    if naming is not None and isinstance(question, UniqueName) and not is_checked:
         same = next((name for name in question.taken if fold(str(name.value)) == fold(str(value))), None)
         if same is not None and same.hint is not None and fold(form.way.answer or "") != fold(value):
             return form.put_aside(SameAs(same, same.hint))
@@ -206,7 +206,7 @@ def _with_value(form: EntryForm, question: Question, value: Any, choice: Choice 
 def _go_to_row_with(form: EntryForm, question: Question, value: Any) -> EntryForm | None:
     """Go to the row that begins with this player; None if there is none."""
     row = form.way.headed_row()
-    if row is None or not question.names_player:
+    if row is None or not names_players(question):
         return None
     rows = enumerate(found_at(form.draft, row[:-1]) or ())
     same = [at for at, held in rows if held.get(question.field) == value and at != row[-1]]
@@ -216,12 +216,12 @@ def _go_to_row_with(form: EntryForm, question: Question, value: Any) -> EntryFor
     return form.go(there.way.next())
 
 
-def _append(form: EntryForm, question: Question, value: Any) -> EntryForm:
+def _append(form: EntryForm, question: Values, value: Any) -> EntryForm:
     """Add an answer to a list; go to the next question if the list is full."""
-    is_joined = question.bare(form.typed) != form.typed
-    leads_shared_row = question.joins is not None and form.way.headed_row() is not None
+    is_joined = bare(question, form.typed) != form.typed
+    leads_shared_row = isinstance(question, Partners) and form.way.headed_row() is not None
     choice = question.choice_meaning(value)
-    if question.names_player and value in (form.way.answer or ()):
+    if names_players(question) and value in (form.way.answer or ()):
         twice = Problem(say("entry.no-answer", word=value))  # nobody is in a list twice
         return replace(form, typed="", marked=None, problem=twice)
     if leads_shared_row and form.way.is_answered and not is_joined:
@@ -233,7 +233,7 @@ def _append(form: EntryForm, question: Question, value: Any) -> EntryForm:
     held = holder[last] = question.add(holder.get(last), value, is_joined)
     imply(holder, choice)
     done = replace(begun, draft=draft, typed="", marked=None)
-    if place := question.name_to_ask(value, done.draft):
+    if isinstance(question, BoardNumber) and (place := question.name_to_ask(value, done.draft)):
         return done.go(place)
     asked = done.way.question or question
     is_over = bool(asked.letters()) and all(choice.refusal for choice in asked.choices)

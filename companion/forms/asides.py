@@ -75,7 +75,7 @@ class DidYouMean(NamedTuple):
         return self.name
 
     def question(self, asked: Question) -> Question:
-        if asked.new_kind is not None:
+        if isinstance(asked, Pick) and asked.new_kind is not None:
             return _kind_question(asked, self.name, dict([asked.new_kind]))
         assert self.close is not None
         ask, close = (

@@ -15,7 +15,8 @@ from companion.forms.drafts import Path
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.questions import Group, Number, Pairs, Pick, Question, Rows, Switch
 from companion.forms.questions.holders import Holder, parts_of, with_parts
-from companion.forms.questions.number import check_bounds
+from companion.forms.questions.number import bounds, check_bounds
+from companion.forms.questions.pick import names_players
 from companion.forms.reading import AnswerReader, TokenStream
 from companion.forms.tokens import Token, quote, tokens_of
 from companion.forms.writing import Writer
@@ -36,7 +37,7 @@ class Leaf(NamedTuple):
 
 def key_label(key: Question, name: str) -> Text:
     """Return a player's name as it is, and any other key as a word of the ruleset."""
-    return name if key.names_player else Term(name)
+    return name if names_players(key) else Term(name)
 
 
 def leaves(question: Question, path: Path) -> list[Leaf]:
@@ -93,7 +94,8 @@ def _tokens(question: Question, text: str) -> list[Token]:
 
     If all numbers of a list have one digit, they need no spaces: 14 means 1 and 4.
     """
-    if question.is_list and question.is_numeric and question.high is not None and question.high <= ONE_DIGIT:
+    high = bounds(question)[1]
+    if question.many and high is not None and high <= ONE_DIGIT:
         text = " ".join(text) if text.isdecimal() else text
     tokens = tokens_of(text)
     if isinstance(question, Holder):
@@ -113,7 +115,7 @@ def from_cell(question: Question, value: Any) -> Any:
 
 @from_cell.register
 def _number_from_cell(question: Number, value: Any) -> Any:
-    if question.is_amount:  # the rules say what is too much
+    if not question.many:  # the rules say what is too much
         check_bounds(question, value, question.low)
     return value
 
@@ -163,7 +165,7 @@ def _texts(question: Question, value: Any, lexicon: Lexicon) -> Iterator[str]:
         yield ", ".join(_name_of(question, answer, lexicon) for answer in value)
         yield ", ".join(map(str, value))
         yield ", ".join(str(answer) if isinstance(answer, int) else quote(answer) for answer in value)
-        if question.is_numeric:
+        if isinstance(question, Number):
             yield f"+{value[0]}"  # one number, although its digits could be several
 
 

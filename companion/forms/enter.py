@@ -9,6 +9,7 @@ from companion.core.messages import say
 from companion.forms.answering import choose, enter_typed, put_value
 from companion.forms.asides import SaveWithout
 from companion.forms.entry_form import EntryForm
+from companion.forms.questions import Text
 from companion.forms.questions.meaning import Problem
 
 
@@ -43,7 +44,7 @@ def enter_of(form: EntryForm) -> Enter:
 
 def _go_on(form: EntryForm, clear: EntryForm) -> Enter:
     question = form.way.question
-    if question is not None and question.blank and not form.way.is_answered:
+    if isinstance(question, Text) and question.blank and not form.way.is_answered:
         return Enter("answer", lambda: put_value(clear, question.blank))
     lacking = form.next_blank_cell or form.first_gap
     is_told = form.problem is not None and form.problem.is_blank_cell

@@ -17,8 +17,9 @@ from companion.core.views import Term, Text
 from companion.forms.cells import Leaf, answer_in, as_cell, key_label, leaves, text_of
 from companion.forms.drafts import Path, RowOf, found_at, put, remove
 from companion.forms.lexicon import ENGLISH, Lexicon
-from companion.forms.questions import Ask, Group, Pairs, Pick, Question, Questions, Rows
+from companion.forms.questions import Ask, Group, Number, Pairs, Pick, Question, Questions, Rows
 from companion.forms.questions.holders import parts_of, with_parts
+from companion.forms.questions.pick import names_players
 
 REST = say("grid.rest")
 """The caption of single cells."""
@@ -187,7 +188,7 @@ class Grid:
         def cell(name: str, leaf: Leaf) -> GridCell:
             return self._cell((table.field, name), leaf, key_label(key, name))
 
-        if key.names_player:
+        if names_players(key):
             rows = [GridRow(_labels(leaf), tuple(cell(name, leaf) for name in names)) for leaf in parts]
             return GridSection(None, tuple(GridColumn("", name) for name in names), tuple(rows))
         rows = [GridRow((key_label(key, name),), tuple(cell(name, leaf) for leaf in parts)) for name in names]
@@ -197,7 +198,7 @@ class Grid:
         """The section of rows: a row for each choice of the head, else the present rows and an empty one."""
         head, *others = question.questions
         places: list[tuple[tuple[Text, ...], Path]]
-        if head.heads_row:
+        if isinstance(head, Pick) and head.heads_row:
             parts = _leaves_of(others)
             names = [str(choice.value) for choice in head.choices]
             places = [((key_label(head, name),), (question.field, RowOf(head.field, name))) for name in names]
@@ -231,7 +232,7 @@ class Grid:
 def _heads_of(rows: Rows) -> list[Question]:
     """The questions whose answers identify a row."""
     first = rows.questions[0]
-    if first.heads_row:
+    if isinstance(first, Pick) and first.heads_row:
         return [first]
     return [question for question in rows.questions if isinstance(question, Pick) and not question.many]
 
@@ -331,7 +332,9 @@ def fold_sections(sections: Sequence[GridSection]) -> tuple[tuple[GridSection, .
     open_sections, folded = list[GridSection](), list[GridSection]()
     for section in sections:
         if section.players:
-            own = [row for row in section.rows if all(cell.question.is_numeric for cell in row.cells)]
+            own = [
+                row for row in section.rows if all(isinstance(cell.question, Number) for cell in row.cells)
+            ]
             others = [row for row in section.rows if row not in own]
             open_sections += [section._replace(rows=tuple(own))] if own else []
             folded += [section._replace(rows=tuple(others))] if others else []
@@ -349,7 +352,7 @@ def in_seat_order(questions: Questions, seats: Sequence[str]) -> Questions:
     ordered = []
     for question in questions:
         choices = question.choices
-        if question.names_player:
+        if names_players(question):
             choices = tuple(sorted(choices, key=lambda choice: seats.index(str(choice.value))))
         ordered.append(with_parts(question, choices, in_seat_order(parts_of(question), seats)))
     return tuple(ordered)

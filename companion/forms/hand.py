@@ -8,7 +8,9 @@ from companion.core.errors import Refusal, refusal
 from companion.core.messages import say
 from companion.forms.drafts import NEXT, found_at, holder_of
 from companion.forms.lexicon import Lexicon
+from companion.forms.matching import called
 from companion.forms.questions.meaning import NoAnswer
+from companion.forms.questions.pick import Names, bare
 from companion.forms.tokens import Token
 from companion.forms.way import Way
 
@@ -34,7 +36,7 @@ class Hand:
     def is_naming(self) -> bool:
         """Whether a name or a number is being typed, not only the sign that joins one."""
         question = self.way.question
-        return self.is_typing and question is not None and bool(question.bare(self.typed))
+        return self.is_typing and question is not None and bool(bare(question, self.typed))
 
     @cached_property
     def candidates(self) -> tuple[Choice, ...]:
@@ -53,9 +55,12 @@ class Hand:
             return candidates[min(self.marked, len(candidates) - 1)]
         if self.way.aside is not None and question is not None:
             return candidates[0] if len(candidates) == 1 or question.default is not None else None
-        if not self.is_typing or not candidates or question is None:
+        is_slip = isinstance(question, Names) and len(self.typed) == 1
+        if not self.is_typing or not candidates or question is None or is_slip:
             return None
-        return question.meant(self.typed, candidates, self.lexicon)
+        named = self.lexicon.choices(candidates)
+        whole = candidates if len(candidates) == 1 else called(named, bare(question, self.typed))
+        return whole[0] if len(whole) == 1 else None
 
     def choice_meant(self) -> Choice:
         """Return `meant_choice`; raise Refusal if no candidate fits or several do."""

@@ -19,6 +19,8 @@ from companion.forms.pointing import go_to, jump, without_last
 from companion.forms.questions import Number, Question
 from companion.forms.questions.holders import Holder
 from companion.forms.questions.meaning import NoAnswer, TypedText, problem_of
+from companion.forms.questions.pick import bare
+from companion.forms.questions.question import is_list
 from companion.forms.removing import begin_answer, empty, without_last_of
 
 COMMA = ","
@@ -199,7 +201,7 @@ def _as_name(form: EntryForm, key: str, is_whole: bool = False) -> EntryForm | N
         names = () if question is None or start.hand.is_naming else question.letters()
         names = () if start.aside is not None and len(word) == 1 else names
         if question is not None and (start.lexicon.called if is_whole else start.lexicon.begun)(names, word):
-            sign = "" if question.bare(start.typed) else start.typed
+            sign = "" if bare(question, start.typed) else start.typed
             found = replace(go_inside(start.cleared), typed=sign + word, marked=None)
         if not start.key or start.before is None:
             return found
@@ -214,7 +216,8 @@ def _answer(form: EntryForm, key: str) -> EntryForm:
     is_name = question.takes_text and not question.is_prose and not is_key
     if is_name and key.isdecimal() and (not form.typed or form.way.naming is not None):
         raise form.hand.no_answer(key)  # no name begins with a digit
-    if question.can_repeat and key.isdecimal() and not is_key and not form.typed and form.way.answer:
+    can_repeat = is_list(question) and question.can_repeat
+    if can_repeat and key.isdecimal() and not is_key and not form.typed and form.way.answer:
         return _repeat(form, question, int(key))
     return do_meaning(form, question.press(form.hand, key))
 
@@ -255,11 +258,11 @@ def _between(form: EntryForm, key: str) -> EntryForm | None:
     if is_name and question.routes and (hand.meant_choice is None or COMMA in form.typed):
         # the kinds of new names are asked after the last one
         return replace(form, typed=form.typed + key, marked=None)
-    if is_name and (question.is_list or form.way.tally is not None):
+    if is_name and (is_list(question) or form.way.tally is not None):
         return enter_typed(form)
     if key == COMMA and hand.has_next_row:
         return next_row(form)
-    return form if question.is_list and not form.typed else None
+    return form if is_list(question) and not form.typed else None
 
 
 def _repeat(form: EntryForm, question: Question, count: int) -> EntryForm:
@@ -312,7 +315,7 @@ def _delete(form: EntryForm) -> EntryForm:
     naming = form.way.naming
     if form.aside is not None:
         return _leave_aside(form, form.aside)
-    if form.hand.is_typing and form.asked.is_list:
+    if form.hand.is_typing and is_list(form.asked):
         return replace(form, typed="", marked=None)
     if naming is not None and not form.typed:
         return without_last_of(form.go((naming.field,)), naming, (naming.field,))

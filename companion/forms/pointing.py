@@ -10,8 +10,9 @@ from companion.forms.counting import one_less, set_count
 from companion.forms.drafts import NEXT, Cursor, found_at, holder_of, put
 from companion.forms.entry_form import EntryForm
 from companion.forms.matching import called
-from companion.forms.questions import Each, Question, Rows
+from companion.forms.questions import Each, Partners, Question, Rows
 from companion.forms.questions.meaning import problem_of
+from companion.forms.questions.question import is_list
 from companion.forms.removing import begin_answer, newest_list, remove_row, without_last_of
 from companion.forms.tokens import Token, is_number, number
 from companion.forms.way import by_keys
@@ -151,7 +152,7 @@ def _say(form: EntryForm, text: str) -> EntryForm:
 def without_last(form: EntryForm) -> EntryForm:
     """Take the last answer out of the current list."""
     question = form.way.question
-    if question is None or not question.is_list or not form.way.is_answered:
+    if not is_list(question) or not form.way.is_answered:
         return form
     return attempt(form, lambda form: without_last_of(form, question, newest_list(form, question)))
 
@@ -159,7 +160,7 @@ def without_last(form: EntryForm) -> EntryForm:
 def without(form: EntryForm, answer: str) -> EntryForm:
     """Take an answer out of the current list."""
     question = form.way.question
-    if question is None or not question.is_list:
+    if not is_list(question):
         return form
     places = [(*form.cursor[:-1], name) for name in question.fields[1:] or form.cursor[-1:]]
     lists = ((place, found_at(form.draft, place) or ()) for place in places)
@@ -180,7 +181,7 @@ def go_to_row(form: EntryForm, row: int) -> EntryForm:
     if question is None or not 0 <= row <= len(held):
         return form
     there = jump(form, (*place, row, question.questions[0].field))
-    is_past = question.questions[0].joins is not None and row < len(held)
+    is_past = isinstance(question.questions[0], Partners) and row < len(held)
     return replace(there, cursor=there.way.next(by_tab=True)) if is_past else there
 
 

@@ -247,7 +247,8 @@ def choice_of(question: Question, token: Token) -> Choice | None:
         question = question.questions[0]
     elif isinstance(question, Number) and is_number(token.text):
         return None
-    return match(question.choices, token, question.is_open) if isinstance(question, Values) else None
+    is_open = isinstance(question, Pick) and question.is_open
+    return match(question.choices, token, is_open) if isinstance(question, Values) else None
 
 
 def value_of(question: Question, token: Token) -> Any:
@@ -316,7 +317,7 @@ def read_values(question: Values, reader: AnswerReader, opening: Opening | None 
         if meaning is None:
             if opening is not None and not is_begun:
                 raise question.misfit(token)
-            return is_begun and question.ends_at_other_words
+            return is_begun and isinstance(question, Number)  # the word goes to the next question
         reader.words.take()
         reader.begin(question)
         name, value, choice = meaning

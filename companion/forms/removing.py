@@ -5,6 +5,8 @@ from dataclasses import replace
 from companion.forms.drafts import NEXT, Cursor, found_at, put, remove
 from companion.forms.entry_form import EntryForm
 from companion.forms.questions import Question
+from companion.forms.questions.number import names_in
+from companion.forms.questions.question import Values
 
 
 def begin_answer(form: EntryForm, question: Question) -> EntryForm:
@@ -33,7 +35,7 @@ def empty(form: EntryForm) -> EntryForm:
         return remove_row(at, row)
     fields = [str(at.cursor[-1]), *question.fields[1:]]
     draft = at.draft
-    for name in (*fields, *filter(None, [question.names_in])):
+    for name in (*fields, *filter(None, [names_in(question)])):
         draft = remove(draft, (*at.cursor[:-1], name))
     is_pair = at.way.has_chosen_key
     emptied = replace(at, draft=draft, origins=at.origins.without_lessons(*fields))
@@ -46,15 +48,16 @@ def remove_row(form: EntryForm, row: Cursor) -> EntryForm:
     return replace(form, draft=remove(form.draft, row), origins=form.origins._replace(implied=implied))
 
 
-def without_last_of(form: EntryForm, question: Question, place: Cursor) -> EntryForm:
+def without_last_of(form: EntryForm, question: Values, place: Cursor) -> EntryForm:
     """Remove the last answer of a list, and its name."""
     held, answer = question.without_last(found_at(form.draft, place))
     draft = put(form.draft, place, held) if held else remove(form.draft, place)
-    if question.names_in is not None:
+    names = names_in(question)
+    if names is not None:
         choice = question.choice_meaning(answer)
-        implied = {} if choice is None else choice.implies.get(question.names_in, {})
+        implied = {} if choice is None else choice.implies.get(names, {})
         for named in (str(answer), *implied):
-            draft = remove(draft, (question.names_in, named))
+            draft = remove(draft, (names, named))
     origins = form.origins.without_lessons(str(place[-1]), answer=answer)
     return replace(form, draft=draft, origins=origins, typed="", marked=None)
 

@@ -11,9 +11,10 @@ from companion.core.choices import Draft
 from companion.core.messages import say
 from companion.forms.asides import Aside
 from companion.forms.drafts import NEXT, Cursor, found_at, holder_of, without_index
-from companion.forms.questions import Each, Group, Pairs, Question, Questions, Rows
+from companion.forms.questions import BoardNumber, Each, Group, Pairs, Question, Questions, Rows
 from companion.forms.questions.counts import CountPairs, CountRows, Counts, Tally
 from companion.forms.questions.holders import Holder, parts_of
+from companion.forms.questions.number import names_in
 from companion.forms.questions.question import in_turn
 
 NO_QUESTION = Question("", say("entry.all-answered", word=""))
@@ -91,11 +92,12 @@ class Way:
         return str(self.cursor[-1]) if is_pair else None
 
     @property
-    def naming(self) -> Question | None:
+    def naming(self) -> BoardNumber | None:
         """While the name of a number is asked, the question that asks for the number; else None."""
         if self.pair is None:
             return None
-        return next((question for question in self.questions if question.names_in == self.cursor[0]), None)
+        numbers = (question for question in self.questions if isinstance(question, BoardNumber))
+        return next((number for number in numbers if number.names_in == self.cursor[0]), None)
 
     def cells_around(self, cursor: Cursor) -> Each | None:
         """The row of cells around a question, with a value for each key of a fixed list; None if there is none."""
@@ -218,7 +220,7 @@ class Way:
     def _places(self, questions: Questions, fields: Draft, outer: Cursor) -> Iterator[Cursor]:
         """The paths of the questions that are shown, row by row; seldom asked ones if answered or asked now."""
         here = self.place[len(outer) :] if self.place[: len(outer)] == outer else ()
-        names = [question.names_in for question in questions]
+        names = [names_in(question) for question in questions]
         for question in by_keys(questions, fields, str(here[0]) if here else None):
             path, is_here = (*outer, question.field), here[:1] == (question.field,)
             is_led_to = question.is_rare or (bool(question.key) and not self.place)

@@ -11,8 +11,9 @@ from companion.core.errors import Refusal
 from companion.core.messages import Message
 from companion.core.targets import Target
 from companion.forms.grid_cells import REST, Fault, GridCell, GridRow, GridSection, fold_sections
-from companion.forms.questions import Pairs
+from companion.forms.questions import Number, Pairs
 from companion.forms.questions.holders import parts_of
+from companion.forms.questions.number import bounds, is_amount
 from companion.forms.tokens import is_sum, number
 from companion.pages.commands import BY_ID
 from companion.pages.effects import CallHere, Effect, PageCommand
@@ -299,9 +300,9 @@ class GridView(View):
             return ""
         cell, question = editor.cell, editor.cell.question
         name, asked = speaker.say(cell.name), speaker.say(question.ask)
-        is_players = question.is_amount and "player" in cell.name.values
+        is_players = is_amount(question) and "player" in cell.name.values
         text = name if is_players or name.endswith(asked) else f"{name}: {asked}"
-        low, high = question.low, question.high
+        low, high = bounds(question)
         if low is not None and high is not None:
             text += f" ({self.word('screen.between', low=low, high=high)})"
         choices = [
@@ -340,7 +341,7 @@ class GridView(View):
         kept = [text for text in texts if text.strip().isdecimal()] if section.players else texts
         wish, least = (max(map(text_width, ("    ", *shown))) for shown in ([head, *texts], kept))
         title = () if is_alone else (Span(head, player_look(of if isinstance(of, str) else None)),)
-        is_right = not is_alone and all(cell.question.is_numeric for cell in cells)
+        is_right = not is_alone and all(isinstance(cell.question, Number) for cell in cells)
         group = called if title and of is not None and word else ""
         above = (Span(group, "heading"),) if group else ()
         own = [(self._cell(Place(place, row, at), cell),) for row, cell in enumerate(cells)]
@@ -356,7 +357,7 @@ class GridView(View):
         is_marked = here == self.editor.place and self.editor.stop == "cell"
         typed = self.editor.typed if is_marked else None
         shown = (self._cell_text(cell) if typed is None else typed) or ("" if cell.is_fixed else EMPTY)
-        shown = shown.replace("-", MINUS) if cell.question.is_amount else shown
+        shown = shown.replace("-", MINUS) if is_amount(cell.question) else shown
         look = "chosen" if is_marked else "" if cell.text else "muted"
         return Span(shown, look, Target("cell", here))
 

@@ -13,7 +13,7 @@ from companion.forms.drafts import Path
 from companion.forms.grid_cells import Fault, GridCell, GridColumn, GridRow, GridSection
 from companion.forms.lexicon import ENGLISH
 from companion.forms.questions import Number
-from companion.forms.questions.number import check_bounds
+from companion.forms.questions.number import bounds, check_bounds
 from companion.pages import grid
 from companion.pages.grid import GridEditor, GridView
 from companion.pages.page import Block, TableBlock
@@ -53,7 +53,7 @@ class Payout(NamedTuple):
         if text.strip():
             asked = replace(cell.question, ask=cell.name)
             numbers[cell.path] = answer_in(asked, text, ENGLISH)
-            check_bounds(asked, numbers[cell.path], asked.low, asked.high)
+            check_bounds(asked, numbers[cell.path], *bounds(asked))
         return Payout(numbers)
 
     def blocks(self, speaker: Speaker) -> list[Block]:

@@ -19,6 +19,7 @@ from companion.forms.drafts import RowOf, found_at, put
 from companion.forms.grid_cells import Fault, Grid, GridCell, GridSection, in_seat_order
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.questions import Ask, Number, Pick, Question, Switch, Text
+from companion.forms.questions.number import is_amount
 from companion.forms.questions.question import rename_players
 from companion.games.actions import action_block
 from companion.games.common_actions import Recount, Setup
@@ -48,7 +49,7 @@ def _doubts(grid: Grid, notes: tuple[int, ...]) -> Iterator[Fault]:
 def _sums(grid: Grid) -> Iterator[GridCell]:
     """Yield the cells with players' money and scores: numbers without a bound."""
     for cell in (cell for section in grid.sections if section.players for cell in section.cells):
-        if cell.question.is_amount and cell.question.high is None:
+        if is_amount(cell.question) and cell.question.high is None:
             yield cell
 
 

@@ -10,6 +10,8 @@ from companion.draw.log import LOOKS
 from companion.draw.markup import Html, join_html, tag
 from companion.forms.entry_form import EntryForm
 from companion.forms.questions import Each
+from companion.forms.questions.number import bounds
+from companion.forms.questions.pick import names_players
 from companion.report.standings import place_text
 from companion.web.button_html import ButtonHtml, buttons
 from companion.web.question_html import FEW_NUMBERS
@@ -26,7 +28,7 @@ class OwnNumberHtml:
         self._form, self._table, self._key = form, table, str(form.cursor[-1])
         self.numbers: Mapping[str, int] = form.draft.get(table.field, {})
         """The numbers so far, by player or by category."""
-        self.is_by_player = table.questions[0].names_player
+        self.is_by_player = names_players(table.questions[0])
         self._who = self._key if self.is_by_player else str(form.draft["by"])
         self._question = table.inside(self._key) or table
         is_own = self._who == draw.desk.rights.seat
@@ -71,7 +73,7 @@ class OwnNumberHtml:
 
     def _keys(self, number: int | None) -> Html:
         """A button for each of a few numbers, else a keypad. Each key's target is the whole number it makes."""
-        most, low, label = self._asked.most, self._question.low, self._label
+        most, low, label = self._asked.most, bounds(self._question)[0], self._label
         if most is not None and most < FEW_NUMBERS:
             few = (self._button(str(at), at, look="chosen" * (at == number)) for at in range(most + 1))
             return buttons(*few, look="buttons numbers")
@@ -89,8 +91,8 @@ class OwnNumberHtml:
         return self._draw.button(Button(text, target, look, name=name), data_key=text)
 
     def _counter(self, key: str) -> Html:
-        number, name, asked = self.numbers.get(key), self._desk.speaker.name(key), self._table.inside(key)
-        now, low = number or 0, None if asked is None else asked.low
+        number, name = self.numbers.get(key), self._desk.speaker.name(key)
+        now, low = number or 0, bounds(self._table.inside(key))[0]
         typed, less, more = (Target("own", (key, count)) for count in ("", now - 1, now + 1))
         text, fewer = "" if number is None else str(number), less if low is None or now > low else None
         counter = Counter(name, text, typed, fewer, more, look="none" * (number is None))

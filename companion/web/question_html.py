@@ -15,9 +15,10 @@ from companion.desk.entry_buttons import (
 )
 from companion.desk.entry_view import EntryView
 from companion.draw.markup import Html, join_html, tag
-from companion.forms.questions import Question
+from companion.forms.questions import BoardNumber, Number, Partners, Question
 from companion.forms.questions.counts import Tally
 from companion.forms.questions.holders import Holder
+from companion.forms.questions.number import bounds, is_amount
 from companion.web.button_html import ButtonHtml, buttons, details
 
 FEW_NUMBERS = 12
@@ -28,19 +29,19 @@ MANY_NAMES = 8
 
 def question_html(draw: ButtonHtml, view: EntryView, question: Question) -> list[Html]:
     way, tally = draw.form.way, draw.form.way.tally
-    is_headed = question.joins is not None and way.is_answered
+    is_headed = isinstance(question, Partners) and way.is_answered
     parts: list[Html] = [*_tabs(draw), *_partners(draw), tag("h3", view.asked, tabindex="-1")]
     if draw.form.aside is None and question.help is not None:
         parts.append(
             details(draw.word("screen.label.help"), tag("p", draw.speaker.say(question.help), look="quiet"))
         )
-    if view.old_answer and not is_headed and not question.is_amount:
+    if view.old_answer and not is_headed and not is_amount(question):
         parts.append(tag("p", draw.word("web.so-far", answer=view.old_answer), look="so-far"))
     if draw.form.aside is not None:
         return [*parts, _choices(draw, view, question)]
     if tally is not None:
         parts.append(_tally(draw, view, tally))
-    elif question.squares:
+    elif isinstance(question, BoardNumber):
         parts += _squares(draw, view, question)
     elif not is_headed:
         choices = [_choices(draw, view, question)] if view.options else []
@@ -64,12 +65,12 @@ def _tabs(draw: ButtonHtml) -> list[Html]:
 
 def _partners(draw: ButtonHtml) -> list[Html]:
     first, partners = draw.form.way.row_heads()[0], partner_buttons(draw.desk)
-    if first is None or first.joins is None or not partners:
+    if not isinstance(first, Partners) or not partners:
         return []
     return [tag("p", draw.speaker.say(first.joins), look="asks"), *draw.row(partners, "segments")]
 
 
-def _squares(draw: ButtonHtml, view: EntryView, question: Question) -> list[Html]:
+def _squares(draw: ButtonHtml, view: EntryView, question: BoardNumber) -> list[Html]:
     squares = list[Html]()
     for square, button in square_buttons(draw.desk, view, question):
         label = join_html((tag("span", button.label), *map(draw.chips.short, square.owners)))
@@ -105,7 +106,7 @@ def _tally(draw: ButtonHtml, view: EntryView, tally: Tally) -> Html:
     return tag("div", *_fold_refused(draw, possible, refused), look="tally")
 
 
-def _stepper(draw: ButtonHtml, view: EntryView, question: Question, keep: str) -> Html:
+def _stepper(draw: ButtonHtml, view: EntryView, question: Number, keep: str) -> Html:
     counter, signs = amount_counter(draw.desk, view, question)
     label = tag("span", *(draw.button(sign, data_key=sign.label) for sign in signs))
     return tag("div", draw.counter(counter, label, data_keep=keep), look="tally")
@@ -115,8 +116,8 @@ def _text_field(draw: ButtonHtml, view: EntryView, question: Question) -> list[H
     form = draw.form
     while isinstance(question, Holder):
         question = question.questions[0]
-    least, high = question.low, question.high
-    low, has_names, is_number = least or 0, bool(form.hand.candidates), question.is_numeric
+    least, high = bounds(question)
+    low, has_names, is_number = least or 0, bool(form.hand.candidates), isinstance(question, Number)
     if not is_number and not form.hand.takes_text:
         return []
     if is_number and high is not None and high - low < FEW_NUMBERS and not has_names:
@@ -124,7 +125,7 @@ def _text_field(draw: ButtonHtml, view: EntryView, question: Question) -> list[H
         return draw.row(numbers, "buttons numbers")
     keep = f"{form.verb}/{'/'.join(map(str, form.cursor))}"
     is_secret = draw.desk.rights.hides(question, form)
-    if question.is_amount and not is_secret:
+    if is_amount(question) and not is_secret:
         return [_stepper(draw, view, question, keep)]
     field = {"name": "text", "type": "password" if is_secret else "text", "autocomplete": "off"}
     field |= {"data_keep": keep, "aria_label": view.asked, "maxlength": "200", "enterkeyhint": "done"}

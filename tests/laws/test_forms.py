@@ -1,6 +1,6 @@
 """Laws of the questions over random sessions of every game."""
 
-from companion.forms.questions import Pairs, Question, Questions
+from companion.forms.questions import Pairs, Pick, Question, Questions
 from companion.forms.questions.holders import parts_of
 from tests.laws.test_laws import every_game
 from tests.laws.test_notation import fresh
@@ -73,5 +73,10 @@ def _words(questions: Questions) -> list[str]:
 
 
 def _answers(questions: Questions) -> set[str]:
-    choices = [choice for one in _all(questions) if not one.is_open for choice in one.choices]
+    choices = [
+        choice
+        for one in _all(questions)
+        if not (isinstance(one, Pick) and one.is_open)
+        for choice in one.choices
+    ]
     return {str(choice.value).casefold() for choice in choices}

@@ -13,7 +13,8 @@ from companion.forms.answering import attempt, choose
 from companion.forms.drafts import NEXT, found_at, put
 from companion.forms.entry_form import EntryForm
 from companion.forms.keys import press
-from companion.forms.questions import Ask, Group, Number, Pairs, Pick, Question, Rows, Text
+from companion.forms.questions import Ask, BoardNumber, Group, Number, Pairs, Pick, Question, Rows, Text
+from companion.forms.questions.number import bounds
 from companion.forms.questions.question import gaps, with_defaults
 from companion.forms.questions.route import route_of
 from companion.games.dampfross.questions import Places
@@ -105,7 +106,7 @@ def answered(form: EntryForm, question: Question, luck: random.Random) -> EntryF
         return press(form, luck.choice((",", "tab")))
     if question.is_optional and (form.cursor[0] in LEFT_ALONE or luck.random() < 0.25):
         return press(form, "tab")
-    if isinstance(question, Number) and question.squares and luck.random() < 0.6:
+    if isinstance(question, BoardNumber) and question.squares and luck.random() < 0.6:
         return pointing.say(form, str(luck.choice(question.squares).number))
     allowed = [one for one in form.hand.candidates if one.refusal is None]
     chosen = allowed if allowed and luck.random() < 0.9 else form.hand.candidates
@@ -160,6 +161,6 @@ def plain(question: Question) -> Any:
 
 
 def plain_number(question: Question) -> int:
-    low, high = question.low, question.high
+    low, high = bounds(question)
     least = max(1, low or 0)
     return least if high is None else min(least, high)

@@ -7,6 +7,7 @@ import pytest
 
 from companion.forms.drafts import Path, RowOf
 from companion.forms.grid_cells import EntryCells, Grid
+from companion.forms.questions.number import is_amount
 from companion.forms.tokens import is_sum, number
 from companion.pages.count import EntryGrid
 from companion.pages.grid import GridEditor, GridView
@@ -75,7 +76,7 @@ def test_what_is_typed_is_on_the_screen_until_it_is_a_number_and_what_is_saved_w
                 refused += 1
                 assert (editor.place, editor.typed) == (place, typed), "what is refused stays to be mended"
                 assert editor.problem is not None
-            elif cell.question.is_amount:
+            elif is_amount(cell.question):
                 taken += bool(typed.strip())
                 assert after.get(cell.path, "") == (str(number(typed.strip())) if typed.strip() else "")
                 typed = ""

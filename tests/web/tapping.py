@@ -8,7 +8,7 @@ from companion.desk.desk import Desk
 from companion.forms.asides import DidYouMean, KindOf
 from companion.forms.drafts import NEXT, Cursor, answers_of, found_at
 from companion.forms.entry_form import EntryForm
-from companion.forms.questions import Group, Pairs, Question, Rows, Switch
+from companion.forms.questions import Group, Pairs, Partners, Question, Rows, Switch
 from companion.games.dampfross.questions import Places
 from companion.games.entries import entry_block
 from companion.session.revision import last_turn
@@ -273,7 +273,8 @@ def _way_inside(form: EntryForm, goal: Mapping[str, Any]) -> Tap | None:
     wanted, held = found_at(goal, outer) or {}, found_at(form.draft, outer) or {}
     for at, question in enumerate(beside):
         if question.field in wanted and not same(wanted[question.field], held.get(question.field)):
-            return Tap(f"beside:{at}") if question.joins is None else _shared(question, outer, wanted, held)
+            is_shared = isinstance(question, Partners)
+            return _shared(question, outer, wanted, held) if is_shared else Tap(f"beside:{at}")
     if not outer:
         return None
     more = found_at(goal, outer[:-1]) or ()

@@ -2,21 +2,24 @@
 
 from companion.forms.questions.counts import count_pairs, count_rows
 from companion.forms.questions.holders import Each, Group, Pairs, Rows
-from companion.forms.questions.number import Number
-from companion.forms.questions.pick import Names, Pick
-from companion.forms.questions.question import Ask, Need, Question, Questions, Square
+from companion.forms.questions.number import BoardNumber, Number, Square
+from companion.forms.questions.pick import Joined, Names, Partners, Pick, UniqueName
+from companion.forms.questions.question import Ask, Need, Question, Questions
 from companion.forms.questions.route import Route
 from companion.forms.questions.text import AnyValue, Switch, Text
 
 __all__ = [
     "AnyValue",
     "Ask",
+    "BoardNumber",
     "Each",
     "Group",
+    "Joined",
     "Names",
     "Need",
     "Number",
     "Pairs",
+    "Partners",
     "Pick",
     "Question",
     "Questions",
@@ -25,6 +28,7 @@ __all__ = [
     "Square",
     "Switch",
     "Text",
+    "UniqueName",
     "count_pairs",
     "count_rows",
 ]

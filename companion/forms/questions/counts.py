@@ -8,6 +8,7 @@ from companion.core.choices import Choice, Value
 from companion.forms.drafts import Cursor
 from companion.forms.lexicon import Lexicon
 from companion.forms.questions.holders import Pairs, Repeated, Rows
+from companion.forms.questions.number import bounds
 from companion.forms.questions.question import Question
 from companion.forms.tokens import is_number
 
@@ -42,7 +43,7 @@ class Counts(Repeated):
 class CountRows(Counts, Rows):
     @property
     def drops_zero(self) -> bool:
-        return bool(self.questions[1].low)
+        return bool(bounds(self.questions[1])[0])
 
     def pairs(self, held: Any) -> tuple[tuple[Value, int], ...]:
         """The things and their numbers; a row without a number counts as one."""

@@ -9,6 +9,8 @@ from companion.core.choices import Choice, Draft
 from companion.core.messages import Message, say
 from companion.forms.drafts import NEXT, Cursor
 from companion.forms.lexicon import Lexicon
+from companion.forms.questions.number import Number
+from companion.forms.questions.pick import Partners, names_players
 from companion.forms.questions.question import (
     TICK,
     Gaps,
@@ -107,7 +109,7 @@ class Repeated(Holder):
     @property
     def has_more(self) -> bool:
         first = self.questions[0]
-        is_free = first.is_open or not first.choices
+        is_free = first.takes_text or not first.choices
         return is_free or any(choice.refusal is None for choice in first.choices)
 
 
@@ -116,7 +118,7 @@ class Rows(Repeated):
     many = True
 
     def limits(self, can_join: bool) -> Message | None:
-        return say("screen.joins-first") if self.questions[0].joins else None
+        return say("screen.joins-first") if isinstance(self.questions[0], Partners) else None
 
     def place_inside(self, cursor: Cursor, held: Any) -> Cursor:
         return (*cursor, len(held or ()), self.questions[0].field)
@@ -206,7 +208,7 @@ class Pairs(Repeated):
         of_key, of_value = self.questions
         table = {}
         for name, inner in value.items():
-            now = present_name(name, names) if of_key.names_player else name
+            now = present_name(name, names) if names_players(of_key) else name
             answer = of_value.rename(inner, names)
             if now is not None and answer is not None:
                 table[now] = answer
@@ -239,7 +241,8 @@ class Each(Pairs):
     def place_inside(self, cursor: Cursor, held: Any) -> Cursor:
         keys = self.listed_keys
         blank = [key for key in keys if key not in (held or {})]
-        unknown = [key for key in blank if (asked := self.inside(key)) and asked.known is None]
+        asked = {key: self.inside(key) for key in blank}
+        unknown = [key for key, one in asked.items() if not isinstance(one, Number) or one.known is None]
         return (*cursor, *(unknown or blank or keys)[:1])
 
     def next_place(self, outer: Cursor, last: str | int, held: Any) -> Cursor:

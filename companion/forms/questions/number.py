@@ -1,11 +1,12 @@
 """A whole number or a list of numbers, which may have names."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple, TypeGuard
 
-from companion.core.choices import Choice
+from companion.core.choices import Choice, Draft
 from companion.core.errors import Refusal, refusal
 from companion.core.messages import Message, say
+from companion.forms.drafts import Cursor
 from companion.forms.questions.meaning import Answered, Meaning, NewName, NoAnswer, Typed, TypedText
 from companion.forms.questions.question import Question, Values
 from companion.forms.tokens import Token, is_number, is_sum, number
@@ -17,11 +18,9 @@ class Number(Values):
     """Numbers with names, or some that are likely; any other can be given too."""
     low: int | None = None
     high: int | None = None
-    """The bounds of a number, or of each number in a list."""
+    """The bounds of a number, or of each number in a list; None if any number is an answer."""
     known: int | None = None
-
-    ends_at_other_words = True
-    is_numeric = True
+    """The number that an earlier entry gave; it is shown, and stays unless another is answered."""
 
     def limits(self, can_join: bool) -> Message | None:
         if self.high is None:
@@ -47,11 +46,11 @@ class Number(Values):
 
     def may_begin(self, typed: str) -> bool:
         """Whether an answer may begin with the typed text."""
-        if self.is_amount and len(typed) > 1 and typed[-1] in "+-*" and is_number(typed[:-1]):
+        if not self.many and len(typed) > 1 and typed[-1] in "+-*" and is_number(typed[:-1]):
             return True
         is_negative = typed.startswith("-") and (self.low is None or self.low < 0)
         if is_sum(typed):
-            return self.is_amount
+            return not self.many
         digits = typed.removeprefix("-") if is_negative else typed
         if self.choices and not typed[0].isdecimal():
             return True
@@ -96,6 +95,49 @@ class Number(Values):
         if self.choices and not is_number(token.text):
             return refusal("entry.unknown-name", self.field, word=token.text)
         return refusal("entry.number", self.field, word=token.text, what=self.ask)
+
+
+class Square(NamedTuple):
+    """A number on a board, with why the rules refuse it, or None, and who has reached it."""
+
+    number: int
+    refusal: Message | None
+    owners: tuple[str, ...] = ()
+
+
+@dataclass(kw_only=True)
+class BoardNumber(Number):
+    """A number on the board, or a list of such numbers."""
+
+    squares: tuple[Square, ...] = ()
+    """All numbers of the board."""
+    names_in: str | None = None
+    """The field of the table with names of the answers, which go when an answer goes; a missing name is asked for."""
+
+    is_listed = False
+
+    def name_to_ask(self, value: Any, draft: Draft) -> Cursor:
+        """The place of an answer's name if that is asked after the answer; else empty."""
+        is_known = self.choice_meaning(value) is not None
+        if self.names_in is None or is_known or str(value) in draft.get(self.names_in, {}):
+            return ()
+        is_fit = not isinstance(value, int) or (self.low or 0) <= value <= (self.high or value)
+        return (self.names_in, str(value)) if is_fit else ()
+
+
+def is_amount(question: Question) -> TypeGuard[Number]:
+    """Whether the answer is one number."""
+    return isinstance(question, Number) and not question.many
+
+
+def bounds(question: Question | None) -> tuple[int | None, int | None]:
+    """The lowest and the highest number that is an answer; None if any number is."""
+    return (question.low, question.high) if isinstance(question, Number) else (None, None)
+
+
+def names_in(question: Question) -> str | None:
+    """The field of the table with names of the answers; None if they have none."""
+    return question.names_in if isinstance(question, BoardNumber) else None
 
 
 def check_bounds(question: Question, value: int, low: int | None, high: int | None = None) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeGuard
 
 from companion.core.choices import Choice, Draft
 from companion.core.errors import Refusal, refusal
@@ -12,7 +12,7 @@ from companion.core.names import fold
 from companion.forms.lexicon import Lexicon
 from companion.forms.matching import begins, only_with_word, skeleton
 from companion.forms.questions.meaning import Answered, Meaning, NewName, Typed
-from companion.forms.questions.question import Renamed, Telling, Values, present_name
+from companion.forms.questions.question import Question, Renamed, Telling, Values, fitting, present_name
 from companion.forms.questions.route import Route, unplaced_route
 from companion.forms.tokens import Token
 
@@ -21,14 +21,21 @@ from companion.forms.tokens import Token
 class Pick(Values):
     choices: tuple[Choice, ...] = ()
     is_open: bool = False
+    """Whether new names are accepted beside the choices."""
     names_player: bool = False
-    can_repeat: bool = False
+    """Whether answers are players, under old or present names."""
     heads_row: bool = False
+    """Whether this question begins rows, and no two rows may begin with the same choice."""
     new_kind: tuple[str, Message] | None = None
+    """Word and name of the kind that a new name is of, about which keys ask; None if they don't."""
 
     @property
     def takes_text(self) -> bool:
         return self.is_open
+
+    @property
+    def is_listed(self) -> bool:
+        return not self.is_open
 
     def close_to(self, name: str) -> Choice | None:
         return super().close_to(name) if self.new_kind is None else _slip_among(self.choices, name)
@@ -38,7 +45,7 @@ class Pick(Values):
 
     def press(self, hand: Typed, key: str) -> Meaning:
         """Pick a choice by its key if nothing is typed; else type a name, which Enter, Tab or a comma ends."""
-        word, lexicon = self.bare(hand.typed), hand.lexicon
+        word, lexicon = bare(self, hand.typed), hand.lexicon
         if not word and (key.isdecimal() or not self.is_open):  # new names begin with letters
             picked = lexicon.of_key(self.choices, key)
             begun = lexicon.begun(self.choices, key) if key.isalpha() and not self.is_open else []
@@ -64,10 +71,10 @@ class Pick(Values):
         return Answered(name) if is_sure else NewName(name, close)
 
     def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
-        word = self.bare(typed)
-        return super().candidates(word, lexicon) or (
-            [] if self.is_open else lexicon.begun(self.choices, word)
-        )
+        word = bare(self, typed)
+        if self.is_open:  # a new name may be a word of a known one
+            return fitting(self.choices, word, lexicon, self.default)
+        return super().candidates(word, lexicon) or lexicon.begun(self.choices, word)
 
     def add(self, held: Any, value: Any, is_joined: bool = False) -> Any:
         choice = self.choice_meaning(value)
@@ -93,6 +100,29 @@ class Pick(Values):
 
 
 @dataclass(kw_only=True)
+class UniqueName(Pick):
+    """The name of a new thing, which no other has."""
+
+    taken: tuple[Choice, ...] = ()
+    """Names of known things; keys ask, with the hint, whether that thing is meant."""
+
+
+@dataclass(kw_only=True)
+class Joined(Pick):
+    """A list of answers. The sign `joint` joins the next answer to the last one."""
+
+    joint = ""
+
+
+@dataclass(kw_only=True)
+class Partners(Joined):
+    """Players who share a row, which begins with them."""
+
+    joins: Message
+    """The question for those who join the first one."""
+
+
+@dataclass(kw_only=True)
 class Names(Values):
     """Names of several kinds, with a list for each kind: the towns of an extension."""
 
@@ -112,11 +142,6 @@ class Names(Values):
 
     def close_to(self, name: str) -> Choice | None:
         return _slip_among([choice for route in self.routes for choice in route.choices], name)
-
-    def meant(self, typed: str, candidates: Sequence[Choice], lexicon: Lexicon) -> Choice | None:
-        return (
-            super().meant(typed, candidates, lexicon) if len(typed) > 1 else None
-        )  # a lone letter is a slip
 
     def take_typed(self, hand: Typed) -> Meaning:
         if not hand.candidates:
@@ -178,6 +203,15 @@ class Names(Values):
     def describe(self, value: Any, telling: Telling) -> str:
         names = ((route, name) for route in self.routes for name in value.get(route.field, ()))
         return ", ".join(" ".join((*route.led_by(telling.lexicon), str(name))) for route, name in names)
+
+
+def names_players(question: Question) -> TypeGuard[Pick]:
+    return isinstance(question, Pick) and question.names_player
+
+
+def bare(question: Question, typed: str) -> str:
+    """The typed text without a sign in front that only says how the answer is added."""
+    return typed.removeprefix(question.joint) if isinstance(question, Joined) else typed
 
 
 def _slip_among(choices: Iterable[Choice], name: str) -> Choice | None:

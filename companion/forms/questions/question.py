@@ -4,7 +4,7 @@ missing, how a screen describes them. How lines and cells give them: `forms/read
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
-from typing import Any, Literal, NamedTuple, Self, cast
+from typing import Any, Literal, NamedTuple, Self, TypeGuard, cast
 
 from companion.core.choices import RARE, Choice, Draft, Value
 from companion.core.errors import Refusal, Violation, refusal
@@ -13,7 +13,7 @@ from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.forms.drafts import Cursor
 from companion.forms.lexicon import ENGLISH, Lexicon
-from companion.forms.matching import called, only_with_word, skeletons, with_word
+from companion.forms.matching import only_with_word, skeletons, with_word
 from companion.forms.questions.meaning import Answered, Meaning, Typed, TypedText
 from companion.forms.questions.route import Route
 from companion.forms.tokens import Token
@@ -27,14 +27,6 @@ Need = Literal[
 Renamed = Mapping[str, str | None]
 """The players' present names by folded name; None for a player who left."""
 TICK = "✓"
-
-
-class Square(NamedTuple):
-    """A number on a board, with why the rules refuse it, or None, and who has reached it."""
-
-    number: int
-    refusal: Message | None
-    owners: tuple[str, ...] = ()
 
 
 class Telling(NamedTuple):
@@ -82,43 +74,15 @@ class Question:
     choices = tuple[Choice, ...]()
     routes = tuple[Route, ...]()
     """The kinds of names, if there are several."""
-    squares = tuple[Square, ...]()
-    """All numbers of a board, if the answer is one of them."""
-    can_repeat = False
-    """Whether a list may hold the same answer twice."""
-    is_open = False
-    """Whether new names are accepted beside the choices."""
-    new_kind = cast("tuple[str, Message] | None", None)
-    """Word and name of the kind that a new name is of, about which keys ask; None if they don't."""
     many = False
     """Whether the answer is a list, of values or of rows."""
     least = 0
     """How many answers are needed, of a list or a table."""
     most = cast("int | None", None)
-    low = high = cast("int | None", None)
-    """The lowest and the highest number that is an answer; None if any number is."""
-    known = cast("int | None", None)
-    """The number that an earlier entry gave; it is shown, and stays unless another is answered."""
-    names_player = False
-    """Whether answers are players, under old or present names."""
-    heads_row = False
-    """Whether this question begins rows, and no two rows may begin with the same choice."""
-    joins = cast("Message | None", None)
-    """The question for those who share a row with its first answer; None if nobody can."""
-    names_in = cast("str | None", None)
-    """The field of the table with names of the answers, which go when an answer goes."""
-    taken = tuple[Choice, ...]()
-    """Names of other things; keys ask, with the hint, whether that thing is meant."""
-    tie_key = ""
-    """The key that ties the next answer of a list with the last one."""
-    is_numeric = False
-    """Whether answers are numbers."""
     leads_with_name = False
     """Whether the keyword is a player's name, which a line may quote."""
     is_prose = False
     """Whether signs are part of the answer, as letters are, and not keys."""
-    blank = ""
-    """The answer if Enter is pressed while the question is asked and nothing is typed; none if empty."""
 
     @classmethod
     def with_keyword(cls, field: str, ask: Message, word: str | None = None, **more: Any) -> Self:
@@ -155,21 +119,6 @@ class Question:
     def is_rare(self) -> bool:
         return self.turn == RARE
 
-    @property
-    def is_list(self) -> bool:
-        """Whether the answer is a list of plain values."""
-        return isinstance(self, Values) and self.many
-
-    @property
-    def is_amount(self) -> bool:
-        """Whether the answer is one number."""
-        return self.is_numeric and not self.many
-
-    @property
-    def takes_second(self) -> bool:
-        """Whether one answer of the list is enough, and a second one may follow."""
-        return self.is_list and self.least < 2 <= (self.most or 0)
-
     def is_full(self, answers: Any) -> bool:
         return self.most is not None and len(answers) >= self.most
 
@@ -186,6 +135,11 @@ class Question:
         """Whether any text may be an answer."""
         return self.is_prose
 
+    @property
+    def is_listed(self) -> bool:
+        """Whether the choices are all answers there are, so that a sentence may list them."""
+        return True
+
     def can_be_none(self, held: Any) -> bool:
         """Whether 0 means "none", after what is answered so far."""
         return False
@@ -193,10 +147,6 @@ class Question:
     def nothing(self, held: Any) -> Any:
         """The answer "none", after what is answered so far."""
         return []
-
-    def name_to_ask(self, value: Any, draft: Draft) -> Cursor:
-        """The place of an answer's name if that is asked after the answer; else empty."""
-        return ()
 
     # The draft
 
@@ -230,20 +180,10 @@ class Question:
         choice = hand.choice_meant()
         return Answered(choice.meaning, choice)
 
-    def bare(self, typed: str) -> str:
-        """The typed text without a sign in front that only says how the answer is added."""
-        return typed
-
     def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
         """The choices that fit the typed text, allowed ones before refused ones."""
         begun = fitting(self.choices, typed, lexicon, self.default)
-        # a new name may be a word of a known one
-        return begun or ([] if self.is_open else with_word(lexicon.choices(self.choices), typed))
-
-    def meant(self, typed: str, candidates: Sequence[Choice], lexicon: Lexicon) -> Choice | None:
-        """The candidate that Enter takes for the typed text: the only one, or the one typed in full."""
-        whole = candidates if len(candidates) == 1 else called(lexicon.choices(candidates), self.bare(typed))
-        return whole[0] if len(whole) == 1 else None
+        return begun or with_word(lexicon.choices(self.choices), typed)
 
     def letters(self) -> tuple[Choice, ...]:
         """The choices that can be answered with one letter."""
@@ -257,14 +197,6 @@ class Question:
         """Whether the typed text begins a number but isn't an answer yet."""
         return False
 
-    def add(self, held: Any, value: Any, is_joined: bool = False) -> Any:
-        """Return the answers with one more."""
-        return value
-
-    def without_last(self, held: Any) -> tuple[Any, Any]:
-        """Return the answers without the last one, and the last one."""
-        return (held[:-1], held[-1]) if held else (held, "")
-
     # What is wrong or missing
 
     def misfit(self, token: Token) -> Refusal:
@@ -274,7 +206,7 @@ class Question:
         offered = [choice for choice in fitting(self.choices, "", lexicon, None) if choice.refusal is None]
         names = tuple(choice.label or lexicon.name_among(choice, self.choices) for choice in offered[:13])
         message = say("entry.missing", what=self.ask)
-        if names and len(names) <= 12 and not (self.is_open or self.squares):
+        if self.is_listed and 0 < len(names) <= 12:
             message = say("entry.missing-choice", what=self.ask, names=names)
         return Violation(message, field=self.field, final=True)
 
@@ -309,9 +241,13 @@ class Values(Question):
     many: bool = False
     least: int = 0
     most: int | None = None
+    can_repeat: bool = False
+    """Whether a list may hold the same answer twice."""
 
-    ends_at_other_words = False
-    """Whether a list in a line ends at a word that doesn't fit, which then goes to the next question."""
+    @property
+    def takes_second(self) -> bool:
+        """Whether one answer of the list is enough, and a second one may follow."""
+        return self.many and self.least < 2 <= (self.most or 0)
 
     def can_be_none(self, held: Any) -> bool:
         return self.many and self.is_optional and held is None
@@ -321,12 +257,22 @@ class Values(Question):
             yield place, self
 
     def add(self, held: Any, value: Any, is_joined: bool = False) -> Any:
+        """Return the list with one more answer."""
         return [value] if self.most == 1 else [*(held or ()), value]
+
+    def without_last(self, held: Any) -> tuple[Any, Any]:
+        """Return the list without the last answer, and that answer."""
+        return (held[:-1], held[-1]) if held else (held, "")
 
     def answers_in(self, fields: dict[str, Any], field: str) -> list[Any]:
         """The list that takes the next answer of a line."""
         answers: list[Any] = fields.setdefault(field, [])
         return answers
+
+
+def is_list(question: Question | None) -> TypeGuard[Values]:
+    """Whether the answer is a list of plain values."""
+    return isinstance(question, Values) and question.many
 
 
 Questions = tuple[Question, ...]

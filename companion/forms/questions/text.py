@@ -13,6 +13,7 @@ from companion.forms.tokens import Token, is_number, number
 @dataclass(kw_only=True)
 class Text(Question):
     blank: str = ""
+    """The answer if Enter is pressed while the question is asked and nothing is typed; none if empty."""
     blank_label: str = ""
     """The key of the label that tells it."""
 

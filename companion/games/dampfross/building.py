@@ -15,12 +15,11 @@ from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.payouts import WHOLE, half
 from companion.core.receipts import PayoutRow, Receipt, pay
-from companion.forms.questions import Number, Pairs, Pick, Questions, Switch
+from companion.forms.questions import Number, Pairs, Pick, Questions, Switch, UniqueName
 from companion.games.actions import PlayerAction
 from companion.games.dampfross import actions, fares
 from companion.games.dampfross.actions import Cities, DampfrossAction, FerryName, FieldNumbers, did
 from companion.games.dampfross.choices import FEE_PARTS, FIELDS, DampfrossForm, ask, count, help_on
-from companion.games.dampfross.questions import CityName
 from companion.games.dampfross.ruleset import FACES, DampfrossRuleset
 from companion.games.dampfross.state import UNITS, Ferry, State
 from companion.games.models import Count, Held, Keyed, Listed, Model, Name, NameOf, PlayerName
@@ -106,7 +105,7 @@ class Works(DampfrossAction):
         cities, named = state.map_rule.start_cities if state.map_rule else (), state.names.values()
         unnumbered = tuple(Choice(name) for name in cities if fold(name) not in map(fold, named))
         taken = _taken_names(form, state, before)
-        name = CityName("name", ask("name"), choices=unnumbered, is_open=True, taken=taken)
+        name = UniqueName("name", ask("name"), choices=unnumbered, is_open=True, taken=taken)
         rare: dict[str, Any] = {"turn": RARE, "need": "unfit", "questions": (form.number("number"), name)}
         return numbers, Pairs.with_keyword("names", ask("names"), "name", **rare)
 

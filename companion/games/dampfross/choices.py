@@ -15,7 +15,7 @@ from companion.core.messages import Message, say, saying
 from companion.core.names import fold
 from companion.forms.questions import Need, Number, Pick, Question, Rows, Square, count_pairs
 from companion.games.actions import players_in
-from companion.games.dampfross.questions import BoardNumber
+from companion.games.dampfross.questions import CityNumber
 from companion.games.dampfross.state import State, Train
 
 P = TypeVar("P", bound=Pick)
@@ -131,7 +131,7 @@ class DampfrossForm:
         noted = self.city_names.keys() - self.state.city_names.keys()
         return {str(n): self.city_names[n] for n in sorted(noted) if fold(self.city_names[n]) == fold(city)}
 
-    def city(self, field: str, check: Check, stores_names: bool = False, **more: Any) -> BoardNumber:
+    def city(self, field: str, check: Check, stores_names: bool = False, **more: Any) -> CityNumber:
         """Ask for a city, by its number or its name; with `many` for several."""
         return self.number(field, check, choices=tuple(self._cities(check, stores_names)), **more)
 
@@ -144,13 +144,13 @@ class DampfrossForm:
             implies = {"names": noted} if noted else {}
             yield Choice(label, answer=number, refusal=reason(check(number)), implies=implies)
 
-    def number(self, field: str, check: Check = no_items, **more: Any) -> BoardNumber:
+    def number(self, field: str, check: Check = no_items, **more: Any) -> CityNumber:
         """Ask for a number on the board. Bounds alone would allow others, such as 17."""
         reached, numbers = self.state.reached_numbers, self.ruleset.numbers
         squares = tuple(
             Square(number, reason(check(number)), reached.get(number, ())) for number in numbers.all()
         )
-        return BoardNumber(**{"field": field, "ask": ask(field), **more}, squares=squares, **numbers.bounds())
+        return CityNumber(**{"field": field, "ask": ask(field), **more}, squares=squares, **numbers.bounds())
 
     def ferry(self, asked: Message, check: Check) -> Question:
         names = {folded: ferry.name for folded, ferry in self.state.ferries.items()}

@@ -1,15 +1,14 @@
-"""Questions that only Dampfross asks: cities by number, their names, players who share a train or a place."""
+"""Questions that only Dampfross asks: cities by number or name, players who share a train or a place."""
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.choices import Choice, Draft
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
 from companion.forms.drafts import Cursor
-from companion.forms.questions import Number, Pick, Square
+from companion.forms.questions import BoardNumber, Joined, Partners, Pick
 from companion.forms.questions.meaning import Answered, Meaning, Typed, TypedText
 from companion.forms.questions.question import TICK, Gaps, IsNeeded, Order, Renamed, Telling, present_name
 from companion.forms.reading import AnswerReader, Opening, read, read_values
@@ -21,12 +20,8 @@ _NUMBERED = re.compile(r"(?P<name>\D+?)\s*(?P<number>\d+)")
 
 
 @dataclass(kw_only=True)
-class BoardNumber(Number):
+class CityNumber(BoardNumber):
     """A number on the board, which can also be given by the name of its city; or a list of such numbers."""
-
-    squares: tuple[Square, ...] = ()
-    names_in: str | None = None
-    """The field of the table with these numbers' names; a missing name is asked for."""
 
     def too_much(self, typed: str) -> Message:
         return say("entry.no-square", word=typed, low=self.low or 0, high=self.high)
@@ -40,35 +35,16 @@ class BoardNumber(Number):
             return super().take_typed(hand)
         return Answered(number(named["number"]), name=named["name"])
 
-    def name_to_ask(self, value: Any, draft: Draft) -> Cursor:
-        is_known = self.choice_meaning(value) is not None
-        if self.names_in is None or is_known or str(value) in draft.get(self.names_in, {}):
-            return ()
-        is_fit = not isinstance(value, int) or (self.low or 0) <= value <= (self.high or value)
-        return (self.names_in, str(value)) if is_fit else ()
-
 
 @dataclass(kw_only=True)
-class CityName(Pick):
-    taken: tuple[Choice, ...] = ()
-    """Names of known cities. Keys ask, with the hint, whether the same city is meant."""
-
-
-@dataclass(kw_only=True)
-class Joined(Pick):
-    """A list of players. A sign joins the next player to the last one."""
-
+class JoinedPlayers(Joined):
     many: bool = True
     names_player: bool = True
 
-    joint = ""
     takes_second = False
 
     def can_be_none(self, held: Any) -> bool:
         return False
-
-    def bare(self, typed: str) -> str:
-        return typed.removeprefix(self.joint)
 
     def press(self, hand: Typed, key: str) -> Meaning:
         if key == self.joint and hand.can_join:
@@ -77,10 +53,8 @@ class Joined(Pick):
 
 
 @dataclass(kw_only=True)
-class Runners(Joined):
-    """The player or players of a train; its row begins with them."""
-
-    joins: Message | None = None
+class Runners(JoinedPlayers, Partners):
+    """The player or players of a train."""
 
     joint = "+"
 
@@ -89,10 +63,10 @@ class Runners(Joined):
 
 
 @dataclass(kw_only=True)
-class Places(Joined):
+class Places(JoinedPlayers):
     """A list of lists of players; the players of an inner list tie."""
 
-    joint = tie_key = "="
+    joint = "="
 
     def limits(self, can_join: bool) -> Message | None:
         return say("screen.ties") if can_join else None

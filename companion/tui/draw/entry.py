@@ -12,7 +12,8 @@ from companion.desk import entry_view as entries
 from companion.desk.enter import Enter
 from companion.desk.states import Choosing, Entering, Idle, Repairing
 from companion.draw.log import last_entry, log_lines, sentence_lines
-from companion.forms.questions import Question
+from companion.forms.questions import BoardNumber, Question
+from companion.forms.questions.question import is_list
 from companion.report.spans import (
     RULE,
     Line,
@@ -201,10 +202,11 @@ class EntryBlock:
         form, tally = self._form, self._form.way.tally
         if form.aside is not None:
             return []
-        is_answered = bool(tally.pairs) if tally is not None else question.is_list and form.way.is_answered
+        is_answered = bool(tally.pairs) if tally is not None else is_list(question) and form.way.is_answered
         is_old = form.is_filled and form.way.place not in form.origins.touched
         messages = [say("screen.adds")] if is_answered and is_old and not form.typed else []
-        if (tally is not None and tally.pairs) or (question.can_repeat and form.way.is_answered):
+        can_repeat = is_list(question) and question.can_repeat and form.way.is_answered
+        if (tally is not None and tally.pairs) or can_repeat:
             messages.append(say("screen.tally"))
         elif tally is not None and not question.least:
             messages.append(say("screen.none", what=question.none or say("screen.none-of-them")))
@@ -220,7 +222,7 @@ class EntryBlock:
             named = question.default if chosen is None else self._speaker.choice(chosen)
             value = say("label.yes") if question.default is True else named
             messages.append(say("screen.default", value=value))
-        if question.takes_second and form.way.is_answered:
+        if is_list(question) and question.takes_second and form.way.is_answered:
             messages.append(say("screen.more-or-tab"))
         if form.hand.has_other_rows:
             messages.append(say("screen.other-rows"))
@@ -248,7 +250,7 @@ class EntryBlock:
             options = tuple(compress(options, kept)) or options  # what can be chosen, if not all fits
         marked = next((place for place, option in enumerate(options) if option.choice == meant), 0)
         if not any(option.key for option in options) and not hand.is_typing and view.question is not None:
-            is_open = hand.takes_text or bool(view.question.squares)
+            is_open = hand.takes_text or isinstance(view.question, BoardNumber)
             if is_open and all(option.is_refused for option in options):
                 return []  # an example that isn't possible helps nobody
             before = f"{self._word('screen.such-as')} " if is_open else ""

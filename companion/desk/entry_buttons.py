@@ -16,7 +16,7 @@ from companion.forms.keys import press
 from companion.forms.questions import BoardNumber, Joined, Number, Partners, Question, Rows, Square
 from companion.forms.questions.counts import Tally
 from companion.forms.questions.pick import names_players
-from companion.forms.questions.question import is_list
+from companion.forms.questions.question import fields_of, is_list
 
 ENTER, ESCAPE, BACKSPACE = (Target("press", key) for key in ("enter", "escape", "backspace"))
 _TO_LAST = Target("press", "shift+tab")
@@ -147,7 +147,7 @@ def _asked_label(desk: Desk, form: EntryForm) -> str:
 def choice_buttons(desk: Desk, view: EntryView, question: Question) -> tuple[list[Button], list[Button]]:
     """Buttons for the choices: those that are possible or chosen, and those that the rules refuse."""
     is_hidden = desk.rights.hides(question, desk.form)
-    fields = () if is_hidden else (question.field, *(route.field for route in question.routes))
+    fields = () if is_hidden else fields_of(question)
     held = [holder_of(desk.form.draft, desk.form.cursor).get(field, question.default) for field in fields]
     chosen = [answer for value in held for answer in (value if isinstance(value, list | tuple) else [value])]
     first = question.questions[0] if isinstance(question, Rows) else question

@@ -18,11 +18,11 @@ from companion.desk.states import Entering, Offering
 from companion.forms.drafts import holder_of
 from companion.forms.entry_form import EntryForm
 from companion.forms.keys import press
-from companion.forms.questions import Number, Pick, Question
-from companion.forms.questions.holders import Holder
-from companion.forms.questions.number import bounds
-from companion.forms.questions.pick import names_players
-from companion.forms.questions.question import Telling, refused_answers
+from companion.forms.questions import Holder, Names, Pick, Question
+from companion.forms.questions import question as questions
+from companion.forms.questions.number import bounds, known_number
+from companion.forms.questions.pick import names_players, routes_of
+from companion.forms.questions.question import Telling, describe_in, fields_of, refused_answers
 from companion.forms.questions.route import route_of
 from companion.forms.tokens import is_sum
 from companion.forms.way import by_keys
@@ -174,7 +174,7 @@ def _answers(desk: Desk, faults: Sequence[Question | None]) -> list[Answer]:
             continue
         own = telling if is_asked else telling._replace(row=None)
         is_masked = is_answered and question.field not in visible
-        value = MASK * 3 if is_masked else question.describe_in(visible, own)
+        value = MASK * 3 if is_masked else describe_in(question, visible, own)
         answers.append(Answer(question, label_of(desk, question), value, is_asked, question in faults))
     return answers
 
@@ -189,7 +189,7 @@ def _instead(desk: Desk, question: Question | None) -> Iterator[Answer]:
 
 
 def label_of(desk: Desk, question: Question) -> str:
-    return question.label(desk.speaker.label)
+    return questions.label_of(question, desk.speaker.label)
 
 
 def _telling(desk: Desk) -> Telling:
@@ -214,11 +214,12 @@ def _question_text(desk: Desk, question: Question) -> str:
 
 def _old_answer(desk: Desk, question: Question) -> str:
     form = desk.form
-    is_kept = not isinstance(question, Holder) and not question.routes
+    is_kept = not isinstance(question, Holder | Names)
     if form.hand.is_typing or form.aside is not None or not is_kept:
         return ""
     if not form.way.is_answered:
-        return str(question.known) if isinstance(question, Number) and question.known is not None else ""
+        known = known_number(question)
+        return "" if known is None else str(known)
     answer = holder_of(form.draft, form.cursor)[str(form.cursor[-1])]
     if isinstance(answer, bool):
         return desk.speaker.phrase("label.yes" if answer else "label.no")
@@ -243,10 +244,10 @@ def _option(desk: Desk, key: str) -> str:
 
 def _options(desk: Desk, question: Question) -> list[Option]:
     form = desk.form
-    has_keys = not question.routes and not form.hand.is_naming
+    has_keys = not isinstance(question, Names) and not form.hand.is_naming
     is_open = isinstance(question, Pick) and question.is_open
     holder, options = holder_of(form.draft, form.cursor), []
-    lists = [held for field in question.fields if isinstance(held := holder.get(field), list)]
+    lists = [held for field in fields_of(question) if isinstance(held := holder.get(field), list)]
     chosen = [answer for held in lists for answer in held]
     for place, choice in enumerate(form.hand.candidates):
         is_key = has_keys and choice.key != str(choice.value)
@@ -272,7 +273,7 @@ def _choice_label(desk: Desk, question: Question, choice: Choice) -> str:
         name = f"{name} {count}" if is_player else f"{count} {name}"
     elif choice.low > 1:
         name = f"{choice.low} {name}"
-    route = route_of(question.routes, choice)
+    route = route_of(routes_of(question), choice)
     leading = [] if route is None else route.led_by(speaker.lexicon)
     return " ".join((*leading, name))
 
@@ -283,7 +284,7 @@ def skipped_label(desk: Desk) -> str:
     if question is None or not question.is_optional or question.default is not None or form.way.is_cell:
         return ""
     answers = holder_of(form.draft, place)
-    is_answered = any(field in answers for field in (str(place[-1]), *question.fields[1:]))
+    is_answered = any(field in answers for field in (str(place[-1]), *fields_of(question)[1:]))
     return "" if is_answered else label_of(desk, question)
 
 

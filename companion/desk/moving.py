@@ -26,6 +26,7 @@ from companion.forms.drafts import found_at
 from companion.forms.entry_form import EntryForm
 from companion.forms.lines import EntryContext
 from companion.forms.pointing import ahead
+from companion.forms.questions.pick import routes_of
 from companion.forms.questions.route import route_with
 from companion.forms.reading import ask_once
 from companion.session import Session
@@ -135,7 +136,7 @@ def _moved(form: EntryForm, there: EntryForm) -> EntryForm:
     there = replace(there, marked=None, problem=None)
     asked = there.way.at(there.cursor)
     word = form.aside.word if isinstance(form.aside, KindOf) else None
-    is_kind_gone = word is not None and (asked is None or route_with(asked.routes, word) is None)
+    is_kind_gone = word is not None and route_with(routes_of(asked), word) is None
     cells = there.way.cells_around(there.cursor)
     if asked is None and cells is not None:  # somebody else filled the cell meanwhile
         at = cells.place_inside(there.cursor[:-1], found_at(there.draft, there.cursor[:-1]))

@@ -15,6 +15,7 @@ from companion.desk.states import Entering, first_entry, target_at
 from companion.forms.asides import KindOf
 from companion.forms.drafts import Cursor, Origins
 from companion.forms.entry_form import EntryForm
+from companion.forms.questions.pick import routes_of
 from companion.forms.reading import ask_once
 from companion.session import Session
 from companion.session.context import SessionContext
@@ -75,7 +76,7 @@ def form_again(kept: KeptForm, context: SessionContext) -> EntryForm:
     context = context.after(*kept.first)
     form = EntryForm(context=context, ask=ask_once(context.ask(kept.verb)), **kept._asdict())
     asked = form.way.at(form.cursor)
-    words = [None, *(route.word for route in asked.routes)] if asked is not None else []
+    words = [None, *(route.word for route in routes_of(asked))] if asked is not None else []
     if (form.cursor and asked is None) or (kept.aside is not None and kept.aside.word not in words):
         raise LookupError(form.cursor)
     return form

@@ -17,11 +17,22 @@ from companion.forms.asides import Aside, DidYouMean, IsWhole, KindOf, SameAs, S
 from companion.forms.counting import one_more
 from companion.forms.drafts import NEXT, found_at, holder_of, imply, open_path, put, remove
 from companion.forms.entry_form import EntryForm
-from companion.forms.questions import BoardNumber, Pairs, Partners, Pick, Question, Route, Rows, UniqueName
-from companion.forms.questions.holders import Holder, parts_of
+from companion.forms.questions import (
+    BoardNumber,
+    Holder,
+    Names,
+    Pairs,
+    Partners,
+    Pick,
+    Question,
+    Route,
+    Rows,
+    Values,
+)
+from companion.forms.questions.holders import parts_of
 from companion.forms.questions.meaning import Answered, Meaning, NewName, Problem, TypedText, problem_of
-from companion.forms.questions.pick import bare, names_players
-from companion.forms.questions.question import Values, is_list
+from companion.forms.questions.pick import bare, names_players, routes_of
+from companion.forms.questions.question import is_list
 from companion.forms.questions.route import route_of, route_with, unplaced_route
 from companion.forms.removing import begin_answer, empty
 from companion.forms.tokens import number
@@ -43,7 +54,7 @@ def choose(form: EntryForm, choice: Choice) -> EntryForm:
 def enter_typed(form: EntryForm) -> EntryForm:
     """Accept the typed text; raise Refusal if it isn't an answer. Of names of several kinds, commas part them."""
     question = form.asked
-    if not question.routes:
+    if not isinstance(question, Names):
         return do_meaning(form, question.take_typed(form.hand))
     first, _, rest = form.typed.partition(",")
     form = replace(form, typed=first.strip(), marked=None)
@@ -76,7 +87,7 @@ def _answer(form: EntryForm, value: Any, choice: Choice | None, rest: str = "") 
     if form.way.tally is not None and choice is not None:
         return one_more(form, form.way.tally, choice)
     question = form.asked
-    if choice is None or not question.routes:
+    if choice is None or not isinstance(question, Names):
         return put_value(form, value, choice)
     route = route_of(question.routes, choice)
     if route is not None:
@@ -98,7 +109,7 @@ def ask_about(
 ) -> EntryForm:
     """Ask for a new name's kind, or whether it misspells `close`; `rest` are names typed after it."""
     question = form.asked
-    if question.routes:
+    if isinstance(question, Names):
         kind = unplaced_route(question.routes, name)
         return form.put_aside(KindOf(name, kind and kind.word, rest))
     if close is not None or (isinstance(question, Pick) and question.new_kind is not None):
@@ -115,21 +126,21 @@ def _answer_aside(form: EntryForm, aside: Aside, value: Any, choice: Choice | No
             return put_value(there, name) if value else replace(there, typed=name)
         case SameAs(known):
             return _put_same(there, known) if value else there
-    question = there.asked
+    routes = routes_of(there.asked)
     assert choice is not None
     if isinstance(aside, DidYouMean):
         is_new = choice.is_word or choice.value == aside.name
         return put_value(there, aside.name) if is_new else choose(there, choice)
     if aside.word is None:
-        route = route_with(question.routes, choice.value) if choice.is_word else None
+        route = route_with(routes, choice.value) if choice.is_word else None
         if route is None:  # it was a slip of a known name
-            every = (name for route in question.routes for name in route.choices)
+            every = (name for route in routes for name in route.choices)
             known = next(name for name in every if name.value == choice.value)
             return _enter_rest(choose(there, known), aside.rest)
         if route.is_open:
             return _enter_rest(_put_into(there, route, aside.name), aside.rest)
         return there.put_aside(aside._replace(word=route.word))
-    route, stands_for = route_with(question.routes, aside.word), str(choice.meaning)
+    route, stands_for = route_with(routes, aside.word), str(choice.meaning)
     assert route is not None
     if route.teaches is not None:
         page, fact = route.teaches
@@ -176,7 +187,7 @@ def put_value(
     row = _go_to_row_with(form, question, value)
     if row is not None:
         return row
-    if naming is not None and isinstance(question, UniqueName) and not is_checked:
+    if naming is not None and isinstance(question, Pick) and not is_checked:
         same = next((name for name in question.taken if fold(str(name.value)) == fold(str(value))), None)
         if same is not None and same.hint is not None and fold(form.way.answer or "") != fold(value):
             return form.put_aside(SameAs(same, same.hint))

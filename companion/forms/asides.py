@@ -7,6 +7,7 @@ from companion.core.choices import Choice
 from companion.core.letters import with_letters
 from companion.core.messages import Message, say
 from companion.forms.questions import Pick, Question, Switch
+from companion.forms.questions.pick import routes_of
 from companion.forms.questions.route import route_with
 
 
@@ -26,12 +27,13 @@ class KindOf(NamedTuple):
         return f"{self.name}, {self.rest}" if self.rest else self.name * self.is_typed
 
     def question(self, asked: Question) -> Question:
-        route = route_with(asked.routes, self.word)
+        routes = routes_of(asked)
+        route = route_with(routes, self.word)
         if route is not None:
             own = (choice for choice in route.choices if choice.answer is None)
             ask = say("screen.stands-for", name=self.name, kind=route.ask)
             return Pick(asked.field, ask, choices=tuple(sorted(own, key=lambda choice: choice.key)))
-        kinds = {route.word: route.ask for route in asked.routes if route.is_open or route.teaches}
+        kinds = {route.word: route.ask for route in routes if route.is_open or route.teaches}
         return _kind_question(asked, self.name, kinds)
 
 

@@ -13,8 +13,8 @@ from companion.core.errors import Refusal, refusal
 from companion.core.views import Term, Text
 from companion.forms.drafts import Path
 from companion.forms.lexicon import ENGLISH, Lexicon
-from companion.forms.questions import Group, Number, Pairs, Pick, Question, Rows, Switch
-from companion.forms.questions.holders import Holder, parts_of, with_parts
+from companion.forms.questions import Group, Holder, Number, Pairs, Pick, Question, Rows, Switch
+from companion.forms.questions.holders import parts_of, with_parts
 from companion.forms.questions.number import bounds, check_bounds
 from companion.forms.questions.pick import names_players
 from companion.forms.reading import AnswerReader, TokenStream
@@ -55,6 +55,18 @@ def leaves(question: Question, path: Path) -> list[Leaf]:
 def as_cell(question: Question) -> Question:
     """Return the question as a cell asks it."""
     return question
+
+
+@singledispatch
+def as_counted(question: Question, value: Any) -> Any:
+    """Return the answer as players count it."""
+    return value
+
+
+@singledispatch
+def told_as(question: Question, value: Any) -> dict[str, Any]:
+    """Return the answer under the name by which a sentence tells it."""
+    return {question.field: value}
 
 
 # Reading
@@ -140,7 +152,7 @@ def text_of(question: Question, value: Any, lexicon: Lexicon = ENGLISH) -> str:
     """Return the shortest text that reads back as the answer; empty for no answer."""
     if value is None:
         return ""
-    texts = tuple(_texts(question, question.as_counted(value), lexicon))
+    texts = tuple(_texts(question, as_counted(question, value), lexicon))
     for text in texts:
         try:
             if answer_in(question, text, lexicon) == value:

@@ -5,9 +5,9 @@ from dataclasses import replace
 from companion.core.choices import Choice
 from companion.forms.drafts import put
 from companion.forms.entry_form import EntryForm
+from companion.forms.questions import Number
 from companion.forms.questions.counts import Tally
 from companion.forms.questions.meaning import NoAnswer
-from companion.forms.questions.number import Number
 from companion.forms.removing import begin_answer, empty
 from companion.forms.tokens import is_number, number
 

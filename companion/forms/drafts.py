@@ -37,12 +37,6 @@ def without_index(cursor: Cursor) -> Cursor:
     return cursor[:-1] if cursor and isinstance(cursor[-1], int) else cursor
 
 
-def row_around(cursor: Cursor) -> Cursor | None:
-    """The path of the innermost row around a question; None if there is none."""
-    depth = max((depth for depth, step in enumerate(cursor) if isinstance(step, int)), default=None)
-    return None if depth is None else cursor[: depth + 1]
-
-
 def _inside(holder: Any, step: str | int | RowOf) -> Any:
     if isinstance(step, RowOf):
         return next((row for row in holder if step.is_of(row)), None)

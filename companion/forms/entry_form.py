@@ -20,7 +20,7 @@ from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.lines import EntryContext, block_with_player
 from companion.forms.questions import Ask, Each, Question, Questions
 from companion.forms.questions.meaning import Problem
-from companion.forms.questions.question import gaps, in_turn, with_defaults
+from companion.forms.questions.question import fields_of, gaps, in_turn, with_defaults
 from companion.forms.reading import ask_once
 from companion.forms.way import Way
 
@@ -175,7 +175,7 @@ class EntryForm:
     def fields(self) -> dict[str, Any]:
         """The block to save, with defaults and without answers that are no longer asked."""
         assert self.verb is not None
-        asked = {name for question in self.questions for name in question.fields}
+        asked = {name for question in self.questions for name in fields_of(question)}
         kept = {key: value for key, value in self.draft.items() if key in asked}
         questions = []
         for question in self.questions:
@@ -205,7 +205,7 @@ class EntryForm:
     def question_about(self, path: str | None) -> Question | None:
         """The question whose answer fills the first field of a path; None if there is none."""
         name = re.split(r"[.\[]", path or "")[0]
-        return next((question for question in self.questions if name in question.fields), None)
+        return next((question for question in self.questions if name in fields_of(question)), None)
 
     @property
     def blank_keys(self) -> list[str]:

@@ -16,8 +16,7 @@ from companion.forms.drafts import found_at, put
 from companion.forms.enter import enter_of
 from companion.forms.entry_form import EntryForm
 from companion.forms.pointing import go_to, jump, without_last
-from companion.forms.questions import Number, Question
-from companion.forms.questions.holders import Holder
+from companion.forms.questions import Holder, Names, Number, Question
 from companion.forms.questions.meaning import NoAnswer, TypedText, problem_of
 from companion.forms.questions.pick import bare
 from companion.forms.questions.question import is_list
@@ -255,7 +254,7 @@ def _between(form: EntryForm, key: str) -> EntryForm | None:
     if naming is not None and (key == COMMA or not form.typed):
         return enter_typed(form) if form.typed else form.go((naming.field,))
     is_name = key == COMMA and hand.is_naming
-    if is_name and question.routes and (hand.meant_choice is None or COMMA in form.typed):
+    if is_name and isinstance(question, Names) and (hand.meant_choice is None or COMMA in form.typed):
         # the kinds of new names are asked after the last one
         return replace(form, typed=form.typed + key, marked=None)
     if is_name and (is_list(question) or form.way.tally is not None):

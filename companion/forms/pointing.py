@@ -12,7 +12,7 @@ from companion.forms.entry_form import EntryForm
 from companion.forms.matching import called
 from companion.forms.questions import Each, Partners, Question, Rows
 from companion.forms.questions.meaning import problem_of
-from companion.forms.questions.question import is_list
+from companion.forms.questions.question import fields_of, is_list
 from companion.forms.removing import begin_answer, newest_list, remove_row, without_last_of
 from companion.forms.tokens import Token, is_number, number
 from companion.forms.way import by_keys
@@ -34,7 +34,7 @@ def jump(form: EntryForm, cursor: Cursor) -> EntryForm:
 def ahead(form: EntryForm) -> EntryForm:
     """Go to the first question without an answer, if there is one."""
     for question in by_keys(form.questions, form.draft):
-        fields = (*question.fields, *question.replaces)
+        fields = (*fields_of(question), *question.replaces)
         if not question.is_rare and not any(field in form.draft for field in fields):
             return go_to(form, question.field)
     return form
@@ -162,7 +162,7 @@ def without(form: EntryForm, answer: str) -> EntryForm:
     question = form.way.question
     if not is_list(question):
         return form
-    places = [(*form.cursor[:-1], name) for name in question.fields[1:] or form.cursor[-1:]]
+    places = [(*form.cursor[:-1], name) for name in fields_of(question)[1:] or form.cursor[-1:]]
     lists = ((place, found_at(form.draft, place) or ()) for place in places)
     place, held = next((pair for pair in lists if answer in map(str, pair[1])), ((), ()))
     if not place:

@@ -17,6 +17,7 @@ from companion.forms.questions import (
     AnyValue,
     Ask,
     Group,
+    Holder,
     Names,
     Number,
     Pairs,
@@ -27,9 +28,11 @@ from companion.forms.questions import (
     Rows,
     Switch,
     Text,
+    Values,
 )
-from companion.forms.questions.holders import Holder, Repeated, parts_of
-from companion.forms.questions.question import Values, missing
+from companion.forms.questions.holders import Repeated, parts_of
+from companion.forms.questions.pick import routes_of
+from companion.forms.questions.question import LedByName, missing
 from companion.forms.questions.route import route_of
 from companion.forms.questions.text import text_or_number
 from companion.forms.tokens import Token, is_number, number
@@ -90,7 +93,7 @@ def openings_in(questions: Questions) -> Iterator[Opening]:
     for question in questions:
         if question.word is not None:
             yield Opening(question.word, question)
-        for route in question.routes:
+        for route in routes_of(question):
             yield Opening(route.word, question, route)
         if isinstance(question, Group) and question.word is None:
             yield from (opening._replace(group=question) for opening in openings_in(question.questions))
@@ -171,7 +174,7 @@ class AnswerReader:
             return None
         for table in reversed(self._tables):
             for opening in openings_in(self._questions(table.path)):
-                is_keyword = opening.question.leads_with_name or not token.is_quoted
+                is_keyword = isinstance(opening.question, LedByName) or not token.is_quoted
                 if is_keyword and opening.word == fold(token.text):
                     return table, opening
         return None
@@ -270,7 +273,7 @@ def _meaning_of(
         choice = match(route.choices, token, route.is_open)
         return route.field, token.text if choice is None else choice.meaning, choice
     choice = choice_of(question, token)
-    if question.routes:
+    if isinstance(question, Names):
         known = None if choice is None else route_of(question.routes, choice)
         return None if choice is None or known is None else (known.field, choice.meaning, choice)
     value = value_of(question, token) if choice is None else choice.meaning
@@ -309,8 +312,8 @@ def _read_switch(question: Switch, reader: AnswerReader, opening: Opening | None
 
 @read.register
 def read_values(question: Values, reader: AnswerReader, opening: Opening | None = None) -> bool:
-    is_begun = False
-    if question.many and opening is not None and not question.routes:
+    is_begun, routes = False, routes_of(question)
+    if question.many and opening is not None and not routes:
         reader.fields.setdefault(question.field, [])
     while (token := reader.word) is not None:
         meaning = _meaning_of(question, token, opening and opening.route)
@@ -331,7 +334,7 @@ def read_values(question: Values, reader: AnswerReader, opening: Opening | None 
         reader.imply(choice for choice in question.choices if choice.meaning == value)
         if question.is_full(answers):
             return True
-    if opening is not None and not is_begun and (question.least or question.routes or not question.many):
+    if opening is not None and not is_begun and (question.least or routes or not question.many):
         raise Refusal(question.missing())
     return True
 

@@ -4,9 +4,8 @@ from dataclasses import replace
 
 from companion.forms.drafts import NEXT, Cursor, found_at, put, remove
 from companion.forms.entry_form import EntryForm
-from companion.forms.questions import Question
-from companion.forms.questions.number import names_in
-from companion.forms.questions.question import Values
+from companion.forms.questions import BoardNumber, Question, Values
+from companion.forms.questions.question import fields_of
 
 
 def begin_answer(form: EntryForm, question: Question) -> EntryForm:
@@ -33,9 +32,10 @@ def empty(form: EntryForm) -> EntryForm:
     row = at.way.headed_row()
     if row is not None and (not at.way.is_answered or len(found_at(at.draft, row)) == 1):
         return remove_row(at, row)
-    fields = [str(at.cursor[-1]), *question.fields[1:]]
+    fields = [str(at.cursor[-1]), *fields_of(question)[1:]]
     draft = at.draft
-    for name in (*fields, *filter(None, [names_in(question)])):
+    names = [question.names_in] if isinstance(question, BoardNumber) and question.names_in else []
+    for name in (*fields, *names):
         draft = remove(draft, (*at.cursor[:-1], name))
     is_pair = at.way.has_chosen_key
     emptied = replace(at, draft=draft, origins=at.origins.without_lessons(*fields))
@@ -52,19 +52,18 @@ def without_last_of(form: EntryForm, question: Values, place: Cursor) -> EntryFo
     """Remove the last answer of a list, and its name."""
     held, answer = question.without_last(found_at(form.draft, place))
     draft = put(form.draft, place, held) if held else remove(form.draft, place)
-    names = names_in(question)
-    if names is not None:
+    if isinstance(question, BoardNumber) and question.names_in is not None:
         choice = question.choice_meaning(answer)
-        implied = {} if choice is None else choice.implies.get(names, {})
+        implied = {} if choice is None else choice.implies.get(question.names_in, {})
         for named in (str(answer), *implied):
-            draft = remove(draft, (names, named))
+            draft = remove(draft, (question.names_in, named))
     origins = form.origins.without_lessons(str(place[-1]), answer=answer)
     return replace(form, draft=draft, origins=origins, typed="", marked=None)
 
 
 def newest_list(form: EntryForm, question: Question) -> Cursor:
     """The path of the list, of those with names of several kinds, to which the last name was added."""
-    places = [(*form.cursor[:-1], route.field) for route in question.routes] or [form.cursor]
+    places = [(*form.cursor[:-1], name) for name in fields_of(question)[1:]] or [form.cursor]
     later, earlier = form, form.before
     while earlier is not None and len(places) > 1:
         for place in places:

@@ -11,11 +11,10 @@ from companion.core.choices import Draft
 from companion.core.messages import say
 from companion.forms.asides import Aside
 from companion.forms.drafts import NEXT, Cursor, found_at, holder_of, without_index
-from companion.forms.questions import BoardNumber, Each, Group, Pairs, Question, Questions, Rows
+from companion.forms.questions import BoardNumber, Each, Group, Holder, Pairs, Question, Questions, Rows
 from companion.forms.questions.counts import CountPairs, CountRows, Counts, Tally
-from companion.forms.questions.holders import Holder, parts_of
-from companion.forms.questions.number import names_in
-from companion.forms.questions.question import in_turn
+from companion.forms.questions.holders import parts_of
+from companion.forms.questions.question import fields_of, in_turn
 
 NO_QUESTION = Question("", say("entry.all-answered", word=""))
 """Stands for the question that an aside is about, if it is about the whole entry."""
@@ -49,7 +48,7 @@ class Way:
         if question is None or not cursor:
             return False
         held = holder_of(self.draft, cursor)
-        return any(field in held for field in (str(cursor[-1]), *question.fields[1:]))
+        return any(field in held for field in (str(cursor[-1]), *fields_of(question)[1:]))
 
     # What is around the question
 
@@ -220,11 +219,11 @@ class Way:
     def _places(self, questions: Questions, fields: Draft, outer: Cursor) -> Iterator[Cursor]:
         """The paths of the questions that are shown, row by row; seldom asked ones if answered or asked now."""
         here = self.place[len(outer) :] if self.place[: len(outer)] == outer else ()
-        names = [names_in(question) for question in questions]
+        names = [question.names_in for question in questions if isinstance(question, BoardNumber)]
         for question in by_keys(questions, fields, str(here[0]) if here else None):
             path, is_here = (*outer, question.field), here[:1] == (question.field,)
             is_led_to = question.is_rare or (bool(question.key) and not self.place)
-            is_shown = is_here or not is_led_to or not fields.keys().isdisjoint(question.fields)
+            is_shown = is_here or not is_led_to or not fields.keys().isdisjoint(fields_of(question))
             if not is_shown or question.field in names:
                 continue
             steps = _steps(question, fields.get(question.field))
@@ -279,6 +278,6 @@ def by_keys(questions: Questions, fields: Draft, also: str | None = None) -> Que
         for question in questions
         if (question.applies and question.instead is None)
         or question.field == also
-        or fields.keys() & question.fields
+        or not fields.keys().isdisjoint(fields_of(question))
     )
     return in_turn(tuple(asked))

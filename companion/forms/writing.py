@@ -24,6 +24,8 @@ from companion.forms.questions import (
     Text,
 )
 from companion.forms.questions.holders import parts_of
+from companion.forms.questions.pick import routes_of
+from companion.forms.questions.question import LedByName, answer_of, fields_of
 from companion.forms.tokens import is_bare, is_number, quote
 
 ALSO, THEN = "also", "then"
@@ -47,11 +49,11 @@ class Writer:
         for question in questions:
             # a line without an assumed answer means the same
             is_assumed = question.assumed is not None and fields.get(question.field) == question.assumed
-            if is_assumed or not any(field in fields for field in question.fields):
+            if is_assumed or not any(field in fields for field in fields_of(question)):
                 is_in_place = is_in_place and (isinstance(question, Group) or not question.by_place)
                 continue
             is_plain = question.by_place and is_in_place
-            plain, led = write(question, self, question.answer_in(fields), is_plain)
+            plain, led = write(question, self, answer_of(question, fields), is_plain)
             if is_plain:
                 by_place += plain
                 is_several = question.many or isinstance(question, Pairs)
@@ -75,9 +77,9 @@ class Writer:
 def _keywords(questions: Questions) -> Iterator[str]:
     """The words of the notation that lead to questions, or to those inside."""
     for question in questions:
-        if question.word and not question.leads_with_name:
+        if question.word and not isinstance(question, LedByName):
             yield question.word
-        yield from (route.word for route in question.routes)
+        yield from (route.word for route in routes_of(question))
         yield from _keywords(parts_of(question))
 
 
@@ -89,7 +91,7 @@ def _known_by(choices: Sequence[Choice], name: str) -> Choice | None:
 
 def lead(question: Question, writer: Writer) -> str:
     """The keyword as a line has it."""
-    if question.leads_with_name:
+    if isinstance(question, LedByName):
         return writer.word_of((Choice(question.field),), question.field)
     return question.word or ""
 

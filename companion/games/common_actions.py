@@ -14,6 +14,7 @@ from companion.core.messages import Message, say
 from companion.core.receipts import PayoutRow, Receipt
 from companion.core.table import clockwise
 from companion.forms import questions as ask
+from companion.forms.cells import told_as
 from companion.forms.questions import Questions
 from companion.games.actions import Action, ask_player, players_in
 from companion.games.models import (
@@ -180,7 +181,7 @@ class Recount(TableAction, Generic[P]):
         asked = {question.field: question for question in questions}
         counted = dict[str, Any]()
         for field, value in position.items():
-            counted |= asked[field].told_as(value) if field in asked else {field: value}
+            counted |= told_as(asked[field], value) if field in asked else {field: value}
         return _common_headline("recount" if position else "recount-hidden", {**block, "position": counted})
 
     def violations(self, game: AnyGame, state: Any) -> Sequence[Violation]:

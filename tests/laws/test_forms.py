@@ -2,6 +2,7 @@
 
 from companion.forms.questions import Pairs, Pick, Question, Questions
 from companion.forms.questions.holders import parts_of
+from companion.forms.questions.pick import routes_of
 from tests.laws.test_laws import every_game
 from tests.laws.test_notation import fresh
 from tests.support import has_variants, loaded
@@ -52,7 +53,9 @@ def test_what_is_led_or_can_be_empty_has_a_word(game: str) -> None:
     for verb in context.verbs:
         for question in _all(context.ask(verb.name)({})):
             can_be_empty = (
-                (question.many or isinstance(question, Pairs)) and not question.routes and not question.least
+                (question.many or isinstance(question, Pairs))
+                and not routes_of(question)
+                and not question.least
             )
             if can_be_empty or not question.by_place:
                 assert question.word is not None, (verb.name, question.field)
@@ -63,13 +66,13 @@ def _all(questions: Questions) -> list[Question]:
 
 
 def _fields(questions: Questions) -> set[str]:
-    routed = {route.field for one in questions for route in one.routes}
+    routed = {route.field for one in questions for route in routes_of(one)}
     return {one.field for one in questions} | routed
 
 
 def _words(questions: Questions) -> list[str]:
     found = [one.word for one in _all(questions) if one.word is not None]
-    return found + [route.word for one in _all(questions) for route in one.routes]
+    return found + [route.word for one in _all(questions) for route in routes_of(one)]
 
 
 def _answers(questions: Questions) -> set[str]:

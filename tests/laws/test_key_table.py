@@ -15,7 +15,8 @@ from companion.desk.desk import Desk
 from companion.forms import entry_form, pointing
 from companion.forms.entry_form import EntryForm
 from companion.forms.keys import press
-from companion.forms.questions.number import names_in
+from companion.forms.questions import BoardNumber
+from companion.forms.questions.question import fields_of
 from companion.session import Library
 from companion.storage.places import examples_folder
 from companion.words import LANGUAGES
@@ -101,9 +102,9 @@ def changed_fields(before: EntryForm, after: EntryForm) -> set[str]:
 
 def field_of(form: EntryForm, name: str) -> Any:
     """The question that a field belongs to: its own, that of a list of several kinds, or of what it fills or names."""
-    question = next(
-        (one for one in form.questions if name in (*one.fields, names_in(one), *one.replaces)), None
-    )
+    names = {one.field: one.names_in for one in form.questions if isinstance(one, BoardNumber)}
+    fields = ((one, (*fields_of(one), names.get(one.field), *one.replaces)) for one in form.questions)
+    question = next((one for one, own in fields if name in own), None)
     filled = next((by[0] for by, place in form.origins.implied if place[:1] == (name,)), None)
     return filled or (name if question is None else question.field)
 

@@ -17,6 +17,7 @@ from companion.desk.states import Offering, leads_back
 from companion.desk.unfinished import keep_draft, reopen_draft
 from companion.forms.asides import DidYouMean, IsWhole, SameAs, SaveWithout
 from companion.forms.entry_form import EntryForm
+from companion.forms.questions.pick import routes_of
 from companion.report.spans import span_width
 from companion.report.words import Speaker
 from companion.session import Session
@@ -97,7 +98,7 @@ def check_drawn(model: TableModel) -> str:
     assert not (found := PROGRAMMERS.search(text)), f"{found}: {text}"
     targets = [span.target for line in lines for span in line if span.target is not None]
     shown = {target.value for target in targets if target.what == "ask"}
-    routed = {r.field for one in model.form.questions if one.field in shown for r in one.routes}
+    routed = {r.field for one in model.form.questions if one.field in shown for r in routes_of(one)}
     is_form = model.is_entering and model.menu is None
     assert not is_form or set(model.form.draft) <= shown | routed, (model.form.verb, text)
     return text

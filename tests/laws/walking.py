@@ -15,6 +15,7 @@ from companion.forms.entry_form import EntryForm
 from companion.forms.keys import press
 from companion.forms.questions import Ask, BoardNumber, Group, Number, Pairs, Pick, Question, Rows, Text
 from companion.forms.questions.number import bounds
+from companion.forms.questions.pick import routes_of
 from companion.forms.questions.question import gaps, with_defaults
 from companion.forms.questions.route import route_of
 from companion.games.dampfross.questions import Places
@@ -84,7 +85,7 @@ def place_of(form: EntryForm, choice: Choice, draft: dict[str, Any]) -> tuple[st
     assert question is not None
     if form.way.tally is not None:
         return (*form.way.tally.path, str(choice.meaning))
-    route = route_of(question.routes, choice)
+    route = route_of(routes_of(question), choice)
     if route is not None:
         place = (*place[:-1], route.field)
     if place[-1] == NEXT:

@@ -8,6 +8,7 @@ from companion.core.board_notes import BoardNotes, Lesson
 from companion.forms.questions import Question
 from companion.forms.questions.counts import CountRows
 from companion.forms.questions.holders import parts_of
+from companion.forms.questions.pick import routes_of
 from companion.report.preview_sentences import preview_sentences
 from companion.report.words import Speaker
 from companion.session import Session
@@ -67,7 +68,7 @@ def test_a_station_is_asked_where_one_stands_loose() -> None:
 def test_the_start_town_of_a_line_merged_into_is_no_contradiction(into: str, is_refused: bool) -> None:
     """stephensons-rocket.md, "Actions C": reaching a start town whose locomotive hasn't left it is the merger."""
     towns = asked(sound_session(), "extend", line="GWR", into=into)["towns"]
-    (ser,) = (one for one in towns.routes[2].choices if one.value == "SER")
+    (ser,) = (one for one in routes_of(towns)[2].choices if one.value == "SER")
     assert (ser.refusal is not None) == is_refused
 
 
@@ -119,7 +120,7 @@ def with_liverpool(*blocks: dict[str, Any], **more: Any) -> Session:
 
 def named(session: Session, kind: str) -> list[Any]:
     towns = session.context().ask("extend")({"line": "GWR"})[1]
-    return [choice.value for route in towns.routes if route.field == kind for choice in route.choices]
+    return [choice.value for route in routes_of(towns) if route.field == kind for choice in route.choices]
 
 
 @pytest.mark.parametrize("typed", ["liverpool", "start liverpool", 'start "Liverpool"', "start lnwr", "liv"])

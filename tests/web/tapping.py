@@ -9,6 +9,7 @@ from companion.forms.asides import DidYouMean, KindOf
 from companion.forms.drafts import NEXT, Cursor, answers_of, found_at
 from companion.forms.entry_form import EntryForm
 from companion.forms.questions import Group, Pairs, Partners, Question, Rows, Switch
+from companion.forms.questions.pick import routes_of
 from companion.games.dampfross.questions import Places
 from companion.games.entries import entry_block
 from companion.session.revision import last_turn
@@ -130,7 +131,7 @@ def _answer(form: EntryForm, goal: Mapping[str, Any]) -> Tap | None:
     question = form.way.question
     asked = form.way.at(form.cursor)
     if isinstance(form.aside, KindOf) and asked is not None:
-        kind = next(one for one in asked.routes if form.aside.name in goal.get(one.field, ()))
+        kind = next(one for one in routes_of(asked) if form.aside.name in goal.get(one.field, ()))
         return Tap(
             f"pick:{next(at for at, one in enumerate(form.hand.candidates) if one.value == kind.word)}"
         )
@@ -140,7 +141,7 @@ def _answer(form: EntryForm, goal: Mapping[str, Any]) -> Tap | None:
         return None
     if form.way.tally is not None:
         return _counted(form, found_at(goal, form.way.tally.path))
-    if question.routes:
+    if routes_of(question):
         return _routed(form, question, goal)
     if form.cursor[-1] == NEXT or isinstance(question, Pairs):
         place = form.cursor[:-1] if form.cursor[-1] == NEXT else form.cursor
@@ -199,7 +200,7 @@ def _counted(form: EntryForm, wanted: Any) -> Tap | None:
 
 
 def _routed(form: EntryForm, question: Question, goal: Mapping[str, Any]) -> Tap | None:
-    for route in question.routes:
+    for route in routes_of(question):
         held = form.draft.get(route.field, ())
         for name in goal.get(route.field, ()):
             if any(same(name, one) for one in held):
@@ -245,7 +246,7 @@ def _way(form: EntryForm, goal: Mapping[str, Any]) -> Tap | None:
     if beside is not None:
         return beside
     for question in form.questions:
-        fields = [question.field, *(one.field for one in question.routes)]
+        fields = [question.field, *(one.field for one in routes_of(question))]
         is_other = any(not same(goal[one], form.fields.get(one)) for one in fields if one in goal)
         if any(form.draft.get(one) and one not in goal for one in fields) and not is_other:
             is_here = form.cursor[:1] == (question.field,)

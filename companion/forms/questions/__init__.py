@@ -1,10 +1,10 @@
 """One class for each kind of question. A new kind is a new class here."""
 
 from companion.forms.questions.counts import count_pairs, count_rows
-from companion.forms.questions.holders import Each, Group, Pairs, Rows
+from companion.forms.questions.holders import Each, Group, Holder, Pairs, Rows
 from companion.forms.questions.number import BoardNumber, Number, Square
-from companion.forms.questions.pick import Joined, Names, Partners, Pick, UniqueName
-from companion.forms.questions.question import Ask, Need, Question, Questions
+from companion.forms.questions.pick import Joined, Names, Partners, Pick
+from companion.forms.questions.question import Ask, Need, Question, Questions, Values
 from companion.forms.questions.route import Route
 from companion.forms.questions.text import AnyValue, Switch, Text
 
@@ -14,6 +14,7 @@ __all__ = [
     "BoardNumber",
     "Each",
     "Group",
+    "Holder",
     "Joined",
     "Names",
     "Need",
@@ -28,7 +29,7 @@ __all__ = [
     "Square",
     "Switch",
     "Text",
-    "UniqueName",
+    "Values",
     "count_pairs",
     "count_rows",
 ]

@@ -9,7 +9,7 @@ from companion.core.choices import Choice, Draft
 from companion.core.messages import Message, say
 from companion.forms.drafts import NEXT, Cursor
 from companion.forms.lexicon import Lexicon
-from companion.forms.questions.number import Number
+from companion.forms.questions.number import known_number
 from companion.forms.questions.pick import Partners, names_players
 from companion.forms.questions.question import (
     TICK,
@@ -20,8 +20,10 @@ from companion.forms.questions.question import (
     Questions,
     Renamed,
     Telling,
+    describe_in,
     fitting,
     gaps,
+    label_of,
     present_name,
     refused_answers,
     rename_players,
@@ -88,9 +90,9 @@ class Group(Holder):
         return without_hidden(self.questions, value, redaction)
 
     def describe(self, value: Any, telling: Telling) -> str:
-        parts = [(question, question.describe_in(value, telling)) for question in self.questions]
+        parts = [(question, describe_in(question, value, telling)) for question in self.questions]
         return " ".join(
-            f"{question.label(telling.label)} {answer}" if question.word else answer
+            f"{label_of(question, telling.label)} {answer}" if question.word else answer
             for question, answer in parts
             if answer
         )
@@ -99,9 +101,6 @@ class Group(Holder):
 @dataclass(kw_only=True)
 class Repeated(Holder):
     """Questions that are asked again and again, until there is enough."""
-
-    least: int = 0
-    most: int | None = None
 
     def can_be_none(self, held: Any) -> bool:
         return not self.least and held is None
@@ -115,7 +114,7 @@ class Repeated(Holder):
 
 @dataclass(kw_only=True)
 class Rows(Repeated):
-    many = True
+    many: bool = True
 
     def limits(self, can_join: bool) -> Message | None:
         return say("screen.joins-first") if isinstance(self.questions[0], Partners) else None
@@ -241,8 +240,7 @@ class Each(Pairs):
     def place_inside(self, cursor: Cursor, held: Any) -> Cursor:
         keys = self.listed_keys
         blank = [key for key in keys if key not in (held or {})]
-        asked = {key: self.inside(key) for key in blank}
-        unknown = [key for key, one in asked.items() if not isinstance(one, Number) or one.known is None]
+        unknown = [key for key in blank if known_number(self.inside(key)) is None]
         return (*cursor, *(unknown or blank or keys)[:1])
 
     def next_place(self, outer: Cursor, last: str | int, held: Any) -> Cursor:
@@ -271,5 +269,4 @@ def with_parts(question: Question, choices: tuple[Choice, ...], questions: Quest
     """Return the question with other choices, or with other inner questions, if it has any."""
     if isinstance(question, Holder):
         return replace(question, questions=questions)
-    parts: dict[str, Any] = {"choices": choices}
-    return replace(question, **parts) if question.choices else question
+    return replace(question, choices=choices) if question.choices else question

@@ -135,9 +135,9 @@ def bounds(question: Question | None) -> tuple[int | None, int | None]:
     return (question.low, question.high) if isinstance(question, Number) else (None, None)
 
 
-def names_in(question: Question) -> str | None:
-    """The field of the table with names of the answers; None if they have none."""
-    return question.names_in if isinstance(question, BoardNumber) else None
+def known_number(question: Question | None) -> int | None:
+    """The number that an earlier entry gave; None if it gave none."""
+    return question.known if isinstance(question, Number) else None
 
 
 def check_bounds(question: Question, value: int, low: int | None, high: int | None = None) -> None:

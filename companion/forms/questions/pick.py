@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeGuard
 
-from companion.core.choices import Choice, Draft
+from companion.core.choices import Choice
 from companion.core.errors import Refusal, refusal
 from companion.core.likeness import slip_of
 from companion.core.messages import Message
@@ -12,14 +12,21 @@ from companion.core.names import fold
 from companion.forms.lexicon import Lexicon
 from companion.forms.matching import begins, only_with_word, skeleton
 from companion.forms.questions.meaning import Answered, Meaning, NewName, Typed
-from companion.forms.questions.question import Question, Renamed, Telling, Values, fitting, present_name
+from companion.forms.questions.question import (
+    Question,
+    Renamed,
+    Telling,
+    Values,
+    fields_of,
+    fitting,
+    present_name,
+)
 from companion.forms.questions.route import Route, unplaced_route
 from companion.forms.tokens import Token
 
 
 @dataclass(kw_only=True)
 class Pick(Values):
-    choices: tuple[Choice, ...] = ()
     is_open: bool = False
     """Whether new names are accepted beside the choices."""
     names_player: bool = False
@@ -28,6 +35,8 @@ class Pick(Values):
     """Whether this question begins rows, and no two rows may begin with the same choice."""
     new_kind: tuple[str, Message] | None = None
     """Word and name of the kind that a new name is of, about which keys ask; None if they don't."""
+    taken: tuple[Choice, ...] = ()
+    """Names of other things; keys ask, with the hint, whether that thing is meant."""
 
     @property
     def takes_text(self) -> bool:
@@ -100,14 +109,6 @@ class Pick(Values):
 
 
 @dataclass(kw_only=True)
-class UniqueName(Pick):
-    """The name of a new thing, which no other has."""
-
-    taken: tuple[Choice, ...] = ()
-    """Names of known things; keys ask, with the hint, whether that thing is meant."""
-
-
-@dataclass(kw_only=True)
 class Joined(Pick):
     """A list of answers. The sign `joint` joins the next answer to the last one."""
 
@@ -131,10 +132,6 @@ class Names(Values):
 
     def can_be_none(self, held: Any) -> bool:
         return False
-
-    @property
-    def fields(self) -> tuple[str, ...]:
-        return (self.field, *[route.field for route in self.routes])
 
     @property
     def takes_text(self) -> bool:
@@ -196,13 +193,19 @@ class Names(Values):
         words = tuple(f"{route.word} {token.text}" for route in self.routes if route.is_open)
         return refusal("entry.which-kind", self.field, word=token.text, words=words)
 
-    def answer_in(self, fields: Draft) -> Any:
-        """All fields with names."""
-        return {field: names for field, names in fields.items() if field in self.fields}
-
     def describe(self, value: Any, telling: Telling) -> str:
         names = ((route, name) for route in self.routes for name in value.get(route.field, ()))
         return ", ".join(" ".join((*route.led_by(telling.lexicon), str(name))) for route, name in names)
+
+
+@fields_of.register
+def _fields_of_names(question: Names) -> tuple[str, ...]:
+    return (question.field, *[route.field for route in question.routes])
+
+
+def routes_of(question: Question | None) -> Sequence[Route]:
+    """The kinds of names, if there are several; else empty."""
+    return question.routes if isinstance(question, Names) else ()
 
 
 def names_players(question: Question) -> TypeGuard[Pick]:

@@ -4,7 +4,8 @@ missing, how a screen describes them. How lines and cells give them: `forms/read
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
-from typing import Any, Literal, NamedTuple, Self, TypeGuard, cast
+from functools import singledispatch
+from typing import Any, Literal, NamedTuple, Self, TypeGuard
 
 from companion.core.choices import RARE, Choice, Draft, Value
 from companion.core.errors import Refusal, Violation, refusal
@@ -15,7 +16,6 @@ from companion.forms.drafts import Cursor
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.matching import only_with_word, skeletons, with_word
 from companion.forms.questions.meaning import Answered, Meaning, Typed, TypedText
-from companion.forms.questions.route import Route
 from companion.forms.tokens import Token
 
 Need = Literal[
@@ -69,18 +69,12 @@ class Question:
     assumed: Value | None = None
     """The answer if a line omits it, in every state; it isn't printed."""
 
-    # What a kind has or is. Most have and are nothing of it.
-
-    choices = tuple[Choice, ...]()
-    routes = tuple[Route, ...]()
-    """The kinds of names, if there are several."""
-    many = False
+    choices: tuple[Choice, ...] = ()
+    many: bool = False
     """Whether the answer is a list, of values or of rows."""
-    least = 0
+    least: int = 0
     """How many answers are needed, of a list or a table."""
-    most = cast("int | None", None)
-    leads_with_name = False
-    """Whether the keyword is a player's name, which a line may quote."""
+    most: int | None = None
     is_prose = False
     """Whether signs are part of the answer, as letters are, and not keys."""
 
@@ -90,10 +84,6 @@ class Question:
         return cls(field, ask, word or field, **{"by_place": False, "need": "optional", **more})
 
     # Structure
-
-    @property
-    def fields(self) -> tuple[str, ...]:
-        return (self.field,)
 
     def close_to(self, name: str) -> Choice | None:
         """The choice that a name probably misspells; None if no choice is close."""
@@ -126,10 +116,6 @@ class Question:
         """What can be typed, in a few words; `can_join` if the next answer can be joined to the last one."""
         return None
 
-    def label(self, name: Callable[[str], str]) -> str:
-        """The label of the question, if `name` gives those of keywords."""
-        return name(self.word or self.field.replace("_", "-"))
-
     @property
     def takes_text(self) -> bool:
         """Whether any text may be an answer."""
@@ -137,7 +123,7 @@ class Question:
 
     @property
     def is_listed(self) -> bool:
-        """Whether the choices are all answers there are, so that a sentence may list them."""
+        """Whether a sentence that asks again lists the choices."""
         return True
 
     def can_be_none(self, held: Any) -> bool:
@@ -212,14 +198,6 @@ class Question:
 
     # Telling
 
-    def as_counted(self, value: Any) -> Any:
-        """Return the answer as players count it."""
-        return value
-
-    def told_as(self, value: Any) -> dict[str, Any]:
-        """Return the answer under the name by which a sentence tells it."""
-        return {self.field: value}
-
     def describe(self, value: Any, telling: Telling) -> str:
         if isinstance(value, bool):
             return TICK if value else telling.label("no")
@@ -227,27 +205,11 @@ class Question:
             return ", ".join(self.describe(answer, telling) for answer in value) or TICK
         return str(value) if self.takes_text else telling.name(str(value))
 
-    def answer_in(self, fields: Draft) -> Any:
-        """The answer in a block, a row or a group; None if there is none."""
-        return fields.get(self.field)
-
-    def describe_in(self, fields: Draft, telling: Telling) -> str:
-        answer = self.answer_in(fields)
-        return "" if answer is None else self.describe(answer, telling)
-
 
 @dataclass(kw_only=True)
 class Values(Question):
-    many: bool = False
-    least: int = 0
-    most: int | None = None
     can_repeat: bool = False
     """Whether a list may hold the same answer twice."""
-
-    @property
-    def takes_second(self) -> bool:
-        """Whether one answer of the list is enough, and a second one may follow."""
-        return self.many and self.least < 2 <= (self.most or 0)
 
     def can_be_none(self, held: Any) -> bool:
         return self.many and self.is_optional and held is None
@@ -268,6 +230,32 @@ class Values(Question):
         """The list that takes the next answer of a line."""
         answers: list[Any] = fields.setdefault(field, [])
         return answers
+
+
+class LedByName(Question):
+    """A question about a player, whose name is its field and its keyword; a line may quote it."""
+
+
+def label_of(question: Question, name: Callable[[str], str]) -> str:
+    """The label of a question, if `name` gives those of keywords."""
+    is_name = isinstance(question, LedByName)
+    return question.field if is_name else name(question.word or question.field.replace("_", "-"))
+
+
+@singledispatch
+def fields_of(question: Question) -> tuple[str, ...]:
+    return (question.field,)
+
+
+def answer_of(question: Question, fields: Draft) -> Any:
+    """The answer in a block, a row or a group, of several fields if it has several; None if there is none."""
+    first, *others = fields_of(question)
+    return {field: fields[field] for field in others if field in fields} if others else fields.get(first)
+
+
+def describe_in(question: Question, fields: Draft, telling: Telling) -> str:
+    answer = answer_of(question, fields)
+    return "" if answer is None else question.describe(answer, telling)
 
 
 def is_list(question: Question | None) -> TypeGuard[Values]:
@@ -303,7 +291,7 @@ def gaps(
         if value is not None:
             yield from question.gaps(place, value, is_needed, order)
             continue
-        others = (*question.fields, *question.replaces)
+        others = (*fields_of(question), *question.replaces)
         if is_needed(question) and not any(fields.get(name) is not None for name in others):
             yield place, question
 

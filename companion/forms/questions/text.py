@@ -53,8 +53,6 @@ class Switch(Question):
 class AnyValue(Values):
     """The value of an option: one of the choices, a number or a text."""
 
-    choices: tuple[Choice, ...] = ()
-
     is_prose = True
 
     def take_typed(self, hand: Typed) -> Meaning:

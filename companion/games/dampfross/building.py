@@ -15,7 +15,7 @@ from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.payouts import WHOLE, half
 from companion.core.receipts import PayoutRow, Receipt, pay
-from companion.forms.questions import Number, Pairs, Pick, Questions, Switch, UniqueName
+from companion.forms.questions import Number, Pairs, Pick, Questions, Switch
 from companion.games.actions import PlayerAction
 from companion.games.dampfross import actions, fares
 from companion.games.dampfross.actions import Cities, DampfrossAction, FerryName, FieldNumbers, did
@@ -105,7 +105,7 @@ class Works(DampfrossAction):
         cities, named = state.map_rule.start_cities if state.map_rule else (), state.names.values()
         unnumbered = tuple(Choice(name) for name in cities if fold(name) not in map(fold, named))
         taken = _taken_names(form, state, before)
-        name = UniqueName("name", ask("name"), choices=unnumbered, is_open=True, taken=taken)
+        name = Pick("name", ask("name"), choices=unnumbered, is_open=True, taken=taken)
         rare: dict[str, Any] = {"turn": RARE, "need": "unfit", "questions": (form.number("number"), name)}
         return numbers, Pairs.with_keyword("names", ask("names"), "name", **rare)
 

@@ -41,8 +41,6 @@ class JoinedPlayers(Joined):
     many: bool = True
     names_player: bool = True
 
-    takes_second = False
-
     def can_be_none(self, held: Any) -> bool:
         return False
 

@@ -1,13 +1,13 @@
 """Questions that only Whistle Stop asks: names in the board notes, and the values of everybody's gold tokens."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from companion.core.messages import Message, say
 from companion.forms.drafts import Cursor
 from companion.forms.questions import Group, Number, Pick
-from companion.forms.questions.question import Gaps, IsNeeded, Order
+from companion.forms.questions.question import Gaps, IsNeeded, LedByName, Order
 from companion.forms.tokens import quote
 from companion.forms.writing import Writer, name_for, words, words_of_group
 
@@ -34,18 +34,13 @@ class TakenPieces(Pick):
 
 
 @dataclass(kw_only=True)
-class TokenValues(Number):
-    """The values of a player's gold tokens; the field and the keyword are the player's name."""
+class TokenValues(LedByName, Number):
+    """The values of a player's gold tokens."""
 
     many: bool = True
 
-    leads_with_name = True
-
     def limits(self, can_join: bool) -> Message | None:
         return say("screen.one-of", values=tuple(range(self.low or 0, (self.high or 0) + 1)))
-
-    def label(self, name: Callable[[str], str]) -> str:
-        return self.field
 
 
 @dataclass(kw_only=True)

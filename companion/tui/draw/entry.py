@@ -12,7 +12,7 @@ from companion.desk import entry_view as entries
 from companion.desk.enter import Enter
 from companion.desk.states import Choosing, Entering, Idle, Repairing
 from companion.draw.log import last_entry, log_lines, sentence_lines
-from companion.forms.questions import BoardNumber, Question
+from companion.forms.questions import BoardNumber, Joined, Question
 from companion.forms.questions.question import is_list
 from companion.report.spans import (
     RULE,
@@ -222,7 +222,8 @@ class EntryBlock:
             named = question.default if chosen is None else self._speaker.choice(chosen)
             value = say("label.yes") if question.default is True else named
             messages.append(say("screen.default", value=value))
-        if is_list(question) and question.takes_second and form.way.is_answered:
+        is_enough = question.least < 2 <= (question.most or 0)  # and a second one may follow
+        if is_list(question) and is_enough and form.way.is_answered and not isinstance(question, Joined):
             messages.append(say("screen.more-or-tab"))
         if form.hand.has_other_rows:
             messages.append(say("screen.other-rows"))

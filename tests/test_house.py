@@ -7,6 +7,7 @@ import re
 import string
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from graphlib import TopologicalSorter
@@ -19,6 +20,7 @@ from types import FunctionType
 
 import pytest
 
+from companion.forms.questions import Question
 from companion.games.registry import engines
 from companion.words import FALLBACK, find
 from tests.catalogs.files import texts
@@ -58,6 +60,20 @@ def imports(path: Path) -> frozenset[str]:
 def every_import() -> Iterator[tuple[Path, str]]:
     for path in FILES:
         yield from ((path, name) for name in imports(path))
+
+
+def test_the_base_of_questions_has_what_several_kinds_have() -> None:
+    """What one kind of question has, that kind has: exactly one class never changes a member of the base."""
+    for name in MODULES:
+        if name.startswith(("companion.games", "companion.forms")):
+            import_module(name.removesuffix(".__init__"))
+    kinds, members = [Question], {*vars(Question), *Question.__annotations__}
+    for kind in kinds:  # grows on the way
+        kinds += kind.__subclasses__()
+    members = {name for name in members if not name.startswith("_")}
+    assert len({*kinds}) > 20 and 20 < len(members) <= 45, members
+    changed = Counter(name for kind in {*kinds[1:]} for name in members & vars(kind).keys())
+    assert not [name for name, count in changed.items() if count == 1]
 
 
 def test_imports_point_down_only() -> None:

@@ -12,7 +12,7 @@ from companion.core.messages import say
 from companion.desk.desk import Desk
 from companion.desk.entry_view import entry_view
 from companion.desk.states import Entering, first_entry, target_at
-from companion.forms.asides import KindOf
+from companion.forms.asides import KindOf, typed_again
 from companion.forms.drafts import Cursor, Origins
 from companion.forms.entry_form import EntryForm
 from companion.forms.questions.pick import routes_of
@@ -67,7 +67,7 @@ _KEPT = TypeAdapter(KeptEntry, config=ConfigDict(defer_build=True))
 
 def kept_form(form: EntryForm) -> KeptForm:
     if form.aside is not None and not isinstance(form.aside, KindOf):
-        form = replace(form.put_aside(None), typed=form.aside.typed_again)
+        form = replace(form.put_aside(None), typed=typed_again(form.aside))
     return KeptForm(**{name: getattr(form, name) for name in KeptForm._fields})
 
 

@@ -17,22 +17,11 @@ from companion.forms.asides import Aside, DidYouMean, IsWhole, KindOf, SameAs, S
 from companion.forms.counting import one_more
 from companion.forms.drafts import NEXT, found_at, holder_of, imply, open_path, put, remove
 from companion.forms.entry_form import EntryForm
-from companion.forms.questions import (
-    BoardNumber,
-    Holder,
-    Names,
-    Pairs,
-    Partners,
-    Pick,
-    Question,
-    Route,
-    Rows,
-    Values,
-)
+from companion.forms.questions import BoardNumber, Holder, Names, Pairs, Partners, Pick, Question, Route, Rows
 from companion.forms.questions.holders import parts_of
 from companion.forms.questions.meaning import Answered, Meaning, NewName, Problem, TypedText, problem_of
 from companion.forms.questions.pick import bare, names_players, routes_of
-from companion.forms.questions.question import is_list
+from companion.forms.questions.question import Values, is_list
 from companion.forms.questions.route import route_of, route_with, unplaced_route
 from companion.forms.removing import begin_answer, empty
 from companion.forms.tokens import number

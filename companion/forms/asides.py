@@ -21,11 +21,6 @@ class KindOf(NamedTuple):
     """Names typed after `name`, which are taken next."""
     is_typed: bool = True
 
-    @property
-    def typed_again(self) -> str:
-        """The text that Shift+Tab puts back into the input."""
-        return f"{self.name}, {self.rest}" if self.rest else self.name * self.is_typed
-
     def question(self, asked: Question) -> Question:
         routes = routes_of(asked)
         route = route_with(routes, self.word)
@@ -57,10 +52,6 @@ class SameAs(NamedTuple):
     known: Choice
     ask: Message
 
-    @property
-    def typed_again(self) -> str:
-        return ""
-
     def question(self, asked: Question) -> Question:
         return Switch(asked.field, self.ask)
 
@@ -71,10 +62,6 @@ class DidYouMean(NamedTuple):
     name: str
     close: Choice | None
     can_be_new: bool = True
-
-    @property
-    def typed_again(self) -> str:
-        return self.name
 
     def question(self, asked: Question) -> Question:
         if isinstance(asked, Pick) and asked.new_kind is not None:
@@ -94,10 +81,6 @@ class IsWhole(NamedTuple):
 
     name: str
 
-    @property
-    def typed_again(self) -> str:
-        return self.name
-
     def question(self, asked: Question) -> Question:
         return Switch(asked.field, say("screen.whole-name", name=self.name))
 
@@ -107,12 +90,18 @@ class SaveWithout(NamedTuple):
 
     word: str
 
-    @property
-    def typed_again(self) -> str:
-        return ""
-
     def question(self, asked: Question) -> Question:
         return Switch(asked.field, say("screen.save-without", word=self.word))
 
 
 Aside = KindOf | SameAs | DidYouMean | IsWhole | SaveWithout
+
+
+def typed_again(aside: Aside) -> str:
+    """The text that Shift+Tab puts back into the input."""
+    match aside:
+        case KindOf(name, _, rest, is_typed):
+            return f"{name}, {rest}" if rest else name * is_typed
+        case DidYouMean(name) | IsWhole(name):
+            return name
+    return ""

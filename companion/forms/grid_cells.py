@@ -332,9 +332,7 @@ def fold_sections(sections: Sequence[GridSection]) -> tuple[tuple[GridSection, .
     open_sections, folded = list[GridSection](), list[GridSection]()
     for section in sections:
         if section.players:
-            own = [
-                row for row in section.rows if all(isinstance(cell.question, Number) for cell in row.cells)
-            ]
+            own = [row for row in section.rows if all(isinstance(one.question, Number) for one in row.cells)]
             others = [row for row in section.rows if row not in own]
             open_sections += [section._replace(rows=tuple(own))] if own else []
             folded += [section._replace(rows=tuple(others))] if others else []

@@ -28,9 +28,8 @@ class Hand:
     @cached_property
     def is_typing(self) -> bool:
         """Whether text is typed that isn't an answer yet."""
-        return (
-            bool(self.typed) and self.way.question is not None and not self.way.question.is_live(self.typed)
-        )
+        question = self.way.question
+        return bool(self.typed) and question is not None and not question.is_live(self.typed)
 
     @property
     def is_naming(self) -> bool:
@@ -41,9 +40,8 @@ class Hand:
     @cached_property
     def candidates(self) -> tuple[Choice, ...]:
         """The choices that fit the typed text, allowed ones before refused ones."""
-        return (
-            () if self.way.question is None else tuple(self.way.question.candidates(self.typed, self.lexicon))
-        )
+        question = self.way.question
+        return () if question is None else tuple(question.candidates(self.typed, self.lexicon))
 
     @cached_property
     def meant_choice(self) -> Choice | None:

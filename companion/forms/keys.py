@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from companion.core.errors import Refusal, refusal
 from companion.forms.answering import choose, do_meaning, enter_typed, go_inside, next_row
-from companion.forms.asides import Aside
+from companion.forms.asides import Aside, typed_again
 from companion.forms.counting import less_of, one_more, type_count
 from companion.forms.drafts import found_at, put
 from companion.forms.enter import enter_of
@@ -332,7 +332,7 @@ def _shown_before(form: EntryForm) -> EntryForm:
 
 
 def _leave_aside(form: EntryForm, aside: Aside) -> EntryForm:
-    return replace(form.put_aside(None), typed=aside.typed_again)
+    return replace(form.put_aside(None), typed=typed_again(aside))
 
 
 def _mark(form: EntryForm, step: int) -> EntryForm:

@@ -17,7 +17,6 @@ from companion.forms.questions import (
     AnyValue,
     Ask,
     Group,
-    Holder,
     Names,
     Number,
     Pairs,
@@ -28,11 +27,10 @@ from companion.forms.questions import (
     Rows,
     Switch,
     Text,
-    Values,
 )
-from companion.forms.questions.holders import Repeated, parts_of
+from companion.forms.questions.holders import Holder, Repeated, parts_of
 from companion.forms.questions.pick import routes_of
-from companion.forms.questions.question import LedByName, missing
+from companion.forms.questions.question import LedByName, Values, missing
 from companion.forms.questions.route import route_of
 from companion.forms.questions.text import text_or_number
 from companion.forms.tokens import Token, is_number, number

@@ -28,14 +28,10 @@ class Way:
     aside: Aside | None = None
 
     def at(self, cursor: Cursor) -> Question | None:
-        question: Question | None = None
-        for depth, part in enumerate(cursor):
-            if isinstance(part, int):
-                continue
-            if depth == 0:
-                question = next((asked for asked in self.questions if asked.field == part), None)
-            else:
-                question = question.inside(part) if isinstance(question, Holder) else None
+        question: Question | None = next((one for one in self.questions if cursor[:1] == (one.field,)), None)
+        for step in cursor[1:]:
+            if isinstance(step, str):
+                question = question.inside(step) if isinstance(question, Holder) else None
         return question
 
     @property
@@ -159,11 +155,8 @@ class Way:
     def groups_by_key(self) -> Cursor:
         """The path of the table of groups around the question, if it has a group and can have another; else empty."""
         for path, question in self.around():
-            if (
-                isinstance(question, Pairs)
-                and question.group
-                and self.cursor[len(path) :][:1] not in ((), (NEXT,))
-            ):
+            step = self.cursor[len(path) : len(path) + 1]
+            if isinstance(question, Pairs) and question.group and step not in ((), (NEXT,)):
                 is_begun = bool(found_at(self.draft, path))
                 return path if is_begun and question.next_place(path, "", None) else ()
         return ()

@@ -13,6 +13,7 @@ import pytest
 
 from companion.desk.desk import Desk
 from companion.forms import entry_form, pointing
+from companion.forms.asides import typed_again
 from companion.forms.entry_form import EntryForm
 from companion.forms.keys import press
 from companion.forms.questions import BoardNumber
@@ -79,7 +80,7 @@ def check(before: EntryForm, key: str, after: EntryForm) -> str:
         return "a question about an answer"
     if key in ("delete", "shift+tab") and sort == "about an answer":
         assert (after.aside, after.draft, after.cursor) == (None, before.draft, before.cursor)
-        assert after.typed == before.aside.typed_again if before.aside else True
+        assert after.typed == typed_again(before.aside) if before.aside else True
         return "back to the text"
     if key == "enter" and before.rung and sort != "done":
         assert (is_same, after.problem, after.status) == (True, None, "asking")

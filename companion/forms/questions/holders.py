@@ -43,10 +43,8 @@ class Holder(Question):
 
     @property
     def is_led(self) -> bool:
-        return any(
-            question.is_optional or not question.by_place or is_variable(question)
-            for question in self.questions
-        )
+        """Whether a line leads each row with the keyword, since it can't tell otherwise where a row ends."""
+        return any(one.is_optional or not one.by_place or _is_variable(one) for one in self.questions)
 
     @property
     def takes_text(self) -> bool:
@@ -255,7 +253,7 @@ class Each(Pairs):
                 yield (*place, key), asked
 
 
-def is_variable(question: Question) -> bool:
+def _is_variable(question: Question) -> bool:
     """Whether a list or table is asked for, and the number of answers isn't known before."""
     return (question.many or isinstance(question, Pairs)) and question.most != question.least
 

@@ -19,10 +19,15 @@ from companion.forms.drafts import holder_of
 from companion.forms.entry_form import EntryForm
 from companion.forms.keys import press
 from companion.forms.questions import Holder, Names, Pick, Question
-from companion.forms.questions import question as questions
 from companion.forms.questions.number import bounds, known_number
 from companion.forms.questions.pick import names_players, routes_of
-from companion.forms.questions.question import Telling, describe_in, fields_of, refused_answers
+from companion.forms.questions.question import (
+    Telling,
+    describe_in,
+    fields_of,
+    question_label,
+    refused_answers,
+)
 from companion.forms.questions.route import route_of
 from companion.forms.tokens import is_sum
 from companion.forms.way import by_keys
@@ -189,7 +194,7 @@ def _instead(desk: Desk, question: Question | None) -> Iterator[Answer]:
 
 
 def label_of(desk: Desk, question: Question) -> str:
-    return questions.label_of(question, desk.speaker.label)
+    return question_label(question, desk.speaker.label)
 
 
 def _telling(desk: Desk) -> Telling:

@@ -58,15 +58,9 @@ def as_cell(question: Question) -> Question:
 
 
 @singledispatch
-def as_counted(question: Question, value: Any) -> Any:
-    """Return the answer as players count it."""
-    return value
-
-
-@singledispatch
-def told_as(question: Question, value: Any) -> dict[str, Any]:
-    """Return the answer under the name by which a sentence tells it."""
-    return {question.field: value}
+def told_as(question: Question, value: Any) -> tuple[str, Any]:
+    """Return the name by which a sentence tells an answer, and the answer as players count it."""
+    return question.field, value
 
 
 # Reading
@@ -152,7 +146,7 @@ def text_of(question: Question, value: Any, lexicon: Lexicon = ENGLISH) -> str:
     """Return the shortest text that reads back as the answer; empty for no answer."""
     if value is None:
         return ""
-    texts = tuple(_texts(question, as_counted(question, value), lexicon))
+    texts = tuple(_texts(question, told_as(question, value)[1], lexicon))
     for text in texts:
         try:
             if answer_in(question, text, lexicon) == value:

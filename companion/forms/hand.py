@@ -34,8 +34,7 @@ class Hand:
     @property
     def is_naming(self) -> bool:
         """Whether a name or a number is being typed, not only the sign that joins one."""
-        question = self.way.question
-        return self.is_typing and question is not None and bool(bare(question, self.typed))
+        return self.is_typing and bool(bare(self.way.question, self.typed))
 
     @cached_property
     def candidates(self) -> tuple[Choice, ...]:
@@ -114,11 +113,11 @@ class Hand:
     @property
     def can_be_none(self) -> bool:
         """Whether 0 answers "none"."""
-        if self.way.question is None or self.is_typing:
+        way, question = self.way, self.way.question
+        if question is None or self.is_typing:
             return False
-        if self.way.tally is not None:
-            return self.way.question.can_be_none(self.way.tally.pairs or None)
-        return self.way.question.can_be_none(self.way.answer if self.way.is_answered else None)
+        answer = way.answer if way.is_answered else None
+        return question.can_be_none(answer if way.tally is None else way.tally.pairs or None)
 
     @property
     def has_other_rows(self) -> bool:
@@ -129,6 +128,5 @@ class Hand:
     @property
     def has_next_row(self) -> bool:
         """Whether a comma begins the next row."""
-        if self.way.question is None or (self.is_typing and self.way.question.takes_text):
-            return False
-        return self.way.begun_row() is not None
+        is_name = self.is_typing and self.takes_text
+        return not is_name and self.way.begun_row() is not None

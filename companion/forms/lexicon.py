@@ -3,7 +3,7 @@
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from string import ascii_lowercase
 
-from companion.core.choices import YES_OR_NO, ActionRow, Choice
+from companion.core.choices import YES_OR_NO, ActionRow, Choice, Value
 from companion.core.names import fold
 from companion.forms.matching import begins, skeleton, starting_with, with_word
 from companion.words import FALLBACK, find
@@ -77,6 +77,12 @@ class Lexicon:
         own = [choice for choice in known if begins(self.local_name(choice), bones)]
         english = [choice for choice in begun if fold(str(choice.value)).startswith(fold(text))]
         return [choice for choice in known if choice in own or choice in english] if own else begun
+
+    def fitting(self, choices: Iterable[Choice], text: str, default: Value | None) -> list[Choice]:
+        """The choices that fit a text, allowed ones before refused ones and the default first."""
+        listed = [choice for choice in choices if text or not choice.is_unlisted]
+        begun = [] if text.startswith('"') else self.starting_with(listed, text)
+        return sorted(begun, key=lambda choice: (choice.refusal is not None, choice.value != default))
 
     def begun(self, choices: Iterable[Choice], text: str) -> list[Choice]:
         """The choices whose name on the screen or in English begins with the text, or has such a word."""

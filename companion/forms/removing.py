@@ -34,7 +34,7 @@ def empty(form: EntryForm) -> EntryForm:
         return remove_row(at, row)
     fields = [str(at.cursor[-1]), *fields_of(question)[1:]]
     draft = at.draft
-    names = [question.names_in] if isinstance(question, BoardNumber) and question.names_in else []
+    names = [question.names_in] if isinstance(question, BoardNumber) else []
     for name in (*fields, *names):
         draft = remove(draft, (*at.cursor[:-1], name))
     is_pair = at.way.has_chosen_key
@@ -52,7 +52,7 @@ def without_last_of(form: EntryForm, question: Values, place: Cursor) -> EntryFo
     """Remove the last answer of a list, and its name."""
     held, answer = question.without_last(found_at(form.draft, place))
     draft = put(form.draft, place, held) if held else remove(form.draft, place)
-    if isinstance(question, BoardNumber) and question.names_in is not None:
+    if isinstance(question, BoardNumber) and question.names_in:
         choice = question.choice_meaning(answer)
         implied = {} if choice is None else choice.implies.get(question.names_in, {})
         for named in (str(answer), *implied):

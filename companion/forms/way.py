@@ -40,11 +40,11 @@ class Way:
 
     @cached_property
     def is_answered(self) -> bool:
-        question, cursor = self.at(self.cursor), self.cursor
-        if question is None or not cursor:
+        question = self.at(self.cursor)
+        if question is None:
             return False
-        held = holder_of(self.draft, cursor)
-        return any(field in held for field in (str(cursor[-1]), *fields_of(question)[1:]))
+        held = holder_of(self.draft, self.cursor)
+        return any(field in held for field in (str(self.cursor[-1]), *fields_of(question)[1:]))
 
     # What is around the question
 
@@ -247,9 +247,8 @@ def _steps(question: Question, held: Any) -> list[str | int]:
         return [inner.field for inner in question.questions] if held else []
     if isinstance(question, Rows):
         return [*range(len(held or ()))]
-    if isinstance(question, Each):
-        return [*question.listed_keys]
-    return [*(held or ())] if isinstance(question, Pairs) else []
+    keys = question.listed_keys if isinstance(question, Each) else held or ()
+    return [*keys] if isinstance(question, Pairs) else []
 
 
 def _ahead(level: Questions, last: str | int, by_tab: bool) -> Questions:

@@ -181,7 +181,7 @@ class Recount(TableAction, Generic[P]):
         asked = {question.field: question for question in questions}
         counted = dict[str, Any]()
         for field, value in position.items():
-            counted |= told_as(asked[field], value) if field in asked else {field: value}
+            counted |= [told_as(asked[field], value) if field in asked else (field, value)]
         return _common_headline("recount" if position else "recount-hidden", {**block, "position": counted})
 
     def violations(self, game: AnyGame, state: Any) -> Sequence[Violation]:

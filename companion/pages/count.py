@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from companion.desk.desk import Desk
 from companion.desk.unfinished import keep_draft
-from companion.forms.cells import as_counted
+from companion.forms.cells import told_as
 from companion.forms.grid_cells import EntryCells, Grid
 from companion.pages.effects import AtDesk
 from companion.pages.grid import GridEditor, GridView, Place, end_of_review
@@ -200,7 +200,7 @@ class CountGrid(EntryGrid):
         return self.word("count.without", changes="; ".join([*changes, *more]))
 
     def _value(self, differs: Difference, value: Any) -> str:
-        counted = as_counted(differs.question, value)
+        counted = told_as(differs.question, value)[1]
         if type(counted) is int:
             return self.speaker.money(counted)
         return self.speaker.counted(() if counted in (None, "") else counted)

@@ -21,10 +21,9 @@ from companion.forms.questions.question import (
     Renamed,
     Telling,
     describe_in,
-    fitting,
     gaps,
-    label_of,
     present_name,
+    question_label,
     refused_answers,
     rename_players,
     with_defaults,
@@ -62,7 +61,7 @@ class Holder(Question):
         return ()
 
     def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
-        return fitting(self.questions[0].choices, typed, lexicon, self.default)
+        return lexicon.fitting(self.questions[0].choices, typed, self.default)
 
     def letters(self) -> tuple[Choice, ...]:
         return self.questions[0].letters()
@@ -90,7 +89,7 @@ class Group(Holder):
     def describe(self, value: Any, telling: Telling) -> str:
         parts = [(question, describe_in(question, value, telling)) for question in self.questions]
         return " ".join(
-            f"{label_of(question, telling.label)} {answer}" if question.word else answer
+            f"{question_label(question, telling.label)} {answer}" if question.word else answer
             for question, answer in parts
             if answer
         )

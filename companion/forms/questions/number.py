@@ -111,18 +111,16 @@ class BoardNumber(Number):
 
     squares: tuple[Square, ...] = ()
     """All numbers of the board."""
-    names_in: str | None = None
+    names_in: str = ""
     """The field of the table with names of the answers, which go when an answer goes; a missing name is asked for."""
 
     is_listed = False
 
     def name_to_ask(self, value: Any, draft: Draft) -> Cursor:
         """The place of an answer's name if that is asked after the answer; else empty."""
-        is_known = self.choice_meaning(value) is not None
-        if self.names_in is None or is_known or str(value) in draft.get(self.names_in, {}):
-            return ()
+        is_known = self.choice_meaning(value) is not None or str(value) in draft.get(self.names_in, {})
         is_fit = not isinstance(value, int) or (self.low or 0) <= value <= (self.high or value)
-        return (self.names_in, str(value)) if is_fit else ()
+        return (self.names_in, str(value)) if self.names_in and is_fit and not is_known else ()
 
 
 def is_amount(question: Question) -> TypeGuard[Number]:

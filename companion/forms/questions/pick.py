@@ -12,15 +12,7 @@ from companion.core.names import fold
 from companion.forms.lexicon import Lexicon
 from companion.forms.matching import begins, only_with_word, skeleton
 from companion.forms.questions.meaning import Answered, Meaning, NewName, Typed
-from companion.forms.questions.question import (
-    Question,
-    Renamed,
-    Telling,
-    Values,
-    fields_of,
-    fitting,
-    present_name,
-)
+from companion.forms.questions.question import Question, Renamed, Telling, Values, fields_of, present_name
 from companion.forms.questions.route import Route, unplaced_route
 from companion.forms.tokens import Token
 
@@ -82,7 +74,7 @@ class Pick(Values):
     def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
         word = bare(self, typed)
         if self.is_open:  # a new name may be a word of a known one
-            return fitting(self.choices, word, lexicon, self.default)
+            return lexicon.fitting(self.choices, word, self.default)
         return super().candidates(word, lexicon) or lexicon.begun(self.choices, word)
 
     def add(self, held: Any, value: Any, is_joined: bool = False) -> Any:
@@ -212,7 +204,7 @@ def names_players(question: Question) -> TypeGuard[Pick]:
     return isinstance(question, Pick) and question.names_player
 
 
-def bare(question: Question, typed: str) -> str:
+def bare(question: Question | None, typed: str) -> str:
     """The typed text without a sign in front that only says how the answer is added."""
     return typed.removeprefix(question.joint) if isinstance(question, Joined) else typed
 

@@ -2,7 +2,7 @@
 missing, how a screen describes them. How lines and cells give them: `forms/reading.py`, `writing.py` and `cells.py`.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass
 from functools import singledispatch
 from typing import Any, Literal, NamedTuple, Self, TypeGuard
@@ -168,7 +168,7 @@ class Question:
 
     def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
         """The choices that fit the typed text, allowed ones before refused ones."""
-        begun = fitting(self.choices, typed, lexicon, self.default)
+        begun = lexicon.fitting(self.choices, typed, self.default)
         return begun or with_word(lexicon.choices(self.choices), typed)
 
     def letters(self) -> tuple[Choice, ...]:
@@ -189,7 +189,7 @@ class Question:
         return refusal("entry.misfit", self.field, word=token.text, what=self.ask)
 
     def missing(self, lexicon: Lexicon = ENGLISH) -> Violation:
-        offered = [choice for choice in fitting(self.choices, "", lexicon, None) if choice.refusal is None]
+        offered = [choice for choice in lexicon.fitting(self.choices, "", None) if choice.refusal is None]
         names = tuple(choice.label or lexicon.name_among(choice, self.choices) for choice in offered[:13])
         message = say("entry.missing", what=self.ask)
         if self.is_listed and 0 < len(names) <= 12:
@@ -236,7 +236,7 @@ class LedByName(Question):
     """A question about a player, whose name is its field and its keyword; a line may quote it."""
 
 
-def label_of(question: Question, name: Callable[[str], str]) -> str:
+def question_label(question: Question, name: Callable[[str], str]) -> str:
     """The label of a question, if `name` gives those of keywords."""
     is_name = isinstance(question, LedByName)
     return question.field if is_name else name(question.word or question.field.replace("_", "-"))
@@ -268,13 +268,6 @@ Ask = Callable[[Draft], Questions]
 IsNeeded = Callable[[Question], bool]
 Order = Callable[[Questions], Questions]
 Gaps = Iterator[tuple[Cursor, Question]]
-
-
-def fitting(choices: Sequence[Choice], typed: str, lexicon: Lexicon, default: Value | None) -> list[Choice]:
-    """Return the choices that fit a text, allowed ones before refused ones and the default first."""
-    listed = [choice for choice in choices if typed or not choice.is_unlisted]
-    begun = [] if typed.startswith('"') else lexicon.starting_with(listed, typed)
-    return sorted(begun, key=lambda choice: (choice.refusal is not None, choice.value != default))
 
 
 def in_turn(questions: Questions) -> Questions:

@@ -30,7 +30,7 @@ class CityNumber(BoardNumber):
         return any(str(square.number).startswith(digits) for square in self.squares)
 
     def take_typed(self, hand: Typed) -> Meaning:
-        named = None if self.names_in is None else _NUMBERED.fullmatch(hand.typed.strip('"'))
+        named = None if not self.names_in else _NUMBERED.fullmatch(hand.typed.strip('"'))
         if named is None or is_number(hand.typed) or hand.candidates:
             return super().take_typed(hand)
         return Answered(number(named["number"]), name=named["name"])

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.messages import say
-from companion.forms.cells import as_cell, as_counted, from_cell, told_as
+from companion.forms.cells import as_cell, from_cell, told_as
 from companion.forms.questions import Number
 from companion.forms.questions.number import check_bounds
 
@@ -14,14 +14,9 @@ class CountedLeft(Number):
     """A number that players count by what is left of `high`: tiles laid, of which the rest is in the supply."""
 
 
-@as_counted.register
-def _left_as_counted(question: CountedLeft, value: Any) -> Any:
-    return (question.high or 0) - value
-
-
 @told_as.register
-def _told_as_left(question: CountedLeft, value: Any) -> dict[str, Any]:
-    return {f"{question.word}-left": as_counted(question, value)}
+def _told_as_left(question: CountedLeft, value: Any) -> tuple[str, Any]:
+    return f"{question.word}-left", (question.high or 0) - value
 
 
 @as_cell.register
@@ -32,4 +27,4 @@ def _left_as_cell(question: CountedLeft) -> CountedLeft:
 @from_cell.register
 def _from_left(question: CountedLeft, value: Any) -> Any:
     check_bounds(question, value, 0, question.high)
-    return as_counted(question, value)
+    return told_as(question, value)[1]

@@ -193,14 +193,9 @@ class EntryForm:
         if self.is_filled:
             touched = {place[0] for place in self.origins.touched if place}
             filled |= self.draft.keys() - touched
-        offered = (
-            question for question in self.questions if question.instead is not None and question.applies
-        )
-        return [
-            question
-            for question in offered
-            if question.field not in self.draft and filled.issuperset(self.draft.keys() & question.replaces)
-        ]
+        by_hand = self.draft.keys() - filled
+        offered = (one for one in self.questions if one.instead is not None and one.applies)
+        return [one for one in offered if by_hand.isdisjoint(one.replaces) and one.field not in self.draft]
 
     def question_about(self, path: str | None) -> Question | None:
         """The question whose answer fills the first field of a path; None if there is none."""

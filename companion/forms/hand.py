@@ -53,7 +53,7 @@ class Hand:
         if self.way.aside is not None and question is not None:
             return candidates[0] if len(candidates) == 1 or question.default is not None else None
         is_slip = isinstance(question, Names) and len(self.typed) == 1
-        if not self.is_typing or not candidates or question is None or is_slip:
+        if not self.is_typing or not candidates or is_slip:
             return None
         named = self.lexicon.choices(candidates)
         whole = candidates if len(candidates) == 1 else called(named, bare(question, self.typed))

@@ -24,7 +24,7 @@ class Counts(Repeated):
     @property
     def drops_zero(self) -> bool:
         """Whether a thing without any is left out."""
-        return isinstance(self, Rows) and bool(bounds(self.questions[1])[0])
+        return False
 
     def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
         return lexicon.starting_with(self.thing.choices, "" if is_number(typed) else typed)
@@ -41,6 +41,10 @@ class Counts(Repeated):
 
 @dataclass(kw_only=True)
 class CountRows(Counts, Rows):
+    @property
+    def drops_zero(self) -> bool:
+        return bool(bounds(self.questions[1])[0])
+
     def pairs(self, held: Any) -> tuple[tuple[Value, int], ...]:
         """The things and their numbers; a row without a number counts as one."""
         thing, count = (question.field for question in self.questions)

@@ -2,35 +2,50 @@
 which is imported when the page is opened: the first one is painted before pydantic and the games are.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from inspect import Parameter, signature
-from typing import Any
+from typing import Generic, NamedTuple, TypeVar, cast
 
 from companion.pages.effects import Link
 from companion.pages.page import Page
-from companion.pages.view import AppServices, View
+from companion.pages.view import View
 
 LONGEST_NUMBER = 6
+T = TypeVar("T")
 
 
-def make_page(view: Any, link: Link) -> Page:
-    page: Page = import_module(f"companion.pages.{link.page}").page(view, **dict(link.args))
-    return page
+class Late(NamedTuple, Generic[T]):
+    """A function or class of a module in this folder, which is imported only by `get`."""
+
+    module: str
+    name: str
+
+    def get(self) -> T:
+        return cast("T", getattr(import_module(f"companion.pages.{self.module}"), self.name))
 
 
-def view_of(page: str) -> Any:
-    """The class of a page's view: `OwnView` of the page's module, if it has one."""
-    return getattr(import_module(f"companion.pages.{page}"), "OwnView", View)
+_NAMES = (
+    *("breakdown", "copies", "entries", "entry", "games", "grid", "help", "new_session", "pads", "phones"),
+    *("rename", "run_sheet", "scores", "settings", "share", "start", "statistics", "tables", "ties"),
+)
+PAGES: Mapping[str, Late[Callable[..., Page]]] = {name: Late(name, "page") for name in _NAMES}
+"""Makes a page of its view and of the arguments in its link."""
+VIEWS: Mapping[str, Late[type[View]]] = {"start": Late("start", "StartView"), "ties": Late("ties", "TieGrid")}
+"""The views of pages that are opened by name and need more than a `View`."""
 
 
-def make_plans(services: AppServices) -> Any:
-    return import_module("companion.pages.plans").Plans(services)
+def make_page(view: View, link: Link) -> Page:
+    return PAGES[link.page].get()(view, **dict(link.args))
+
+
+def view_of(page: str) -> type[View]:
+    return VIEWS[page].get() if page in VIEWS else View
 
 
 def read_args(page: str, given: Mapping[str, str]) -> dict[str, int | str] | None:
     """Convert texts to a page's arguments; None if one is missing, unknown or not a number."""
-    _, *asked = signature(import_module(f"companion.pages.{page}").page).parameters.values()
+    _, *asked = signature(PAGES[page].get()).parameters.values()
     args: dict[str, int | str] = {}
     for parameter in asked:
         if parameter.name in given:

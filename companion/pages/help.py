@@ -50,9 +50,6 @@ class HelpView(View):
         return [*_section(self, "screen.helps.page", own), *every][:-1]
 
 
-OwnView = HelpView
-
-
 def page(view: HelpView, at: int = 0) -> Page:
     title = view.word("screen.label.help")
     if view.playing is None:

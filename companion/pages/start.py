@@ -105,9 +105,6 @@ class StartView(View):
         return ""
 
 
-OwnView = StartView
-
-
 def page(view: StartView, of: str = "", words: str = "", finding: int = 0, shown: int = AT_FIRST) -> Page:
     """List sessions, drawing the cards of the first `shown`; the other cards are drawn later."""
     view.turn_to(of)

@@ -87,4 +87,4 @@ class TieGrid(GridView):
         return [*blocks, *payout.blocks(self.speaker)]
 
 
-page, OwnView = grid.page, TieGrid
+page = grid.page

@@ -21,7 +21,7 @@ from companion import session as sessions
 from companion.core.messages import Message, say
 from companion.core.names import clean
 from companion.core.people import Draw
-from companion.pages import make_plans, view_of
+from companion.pages import view_of
 from companion.pages.commands import APP
 from companion.pages.effects import Link, link
 from companion.pages.view import View
@@ -41,7 +41,6 @@ from companion.tui.textual_private import CatchingApp, QuietPalette
 
 if TYPE_CHECKING:
     from companion.desk.states import Block
-    from companion.pages.help import HelpView
     from companion.pages.phone_server import Starting
     from companion.pages.plans import Plans
     from companion.session import Library, Session
@@ -116,7 +115,7 @@ class CompanionApp(CatchingApp):
     @property
     def plans(self) -> "Plans":
         if self._plans is None:
-            self._plans = make_plans(self)
+            self._plans = self._session_screens.plans(self)
         return self._plans
 
     @property
@@ -231,7 +230,7 @@ class CompanionApp(CatchingApp):
         if isinstance(screen, PageScreen) and screen.link.page == "help":
             screen.action_close()
         elif isinstance(screen, AppScreen):
-            view: HelpView = view_of("help")(self.speaker, self.zone)
+            view = self._session_screens.help_view(self.speaker, self.zone)
             view.here, view.playing = screen.help_blocks, tables[-1].rules() if tables else None
             self.show_page(view, link("help"))
 

@@ -7,6 +7,8 @@ from pathlib import Path
 from companion.core.messages import Message
 from companion.desk.unfinished import reopen_draft
 from companion.draw.export import export_bytes, export_name
+from companion.pages.help import HelpView
+from companion.pages.plans import Plans
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.storage.disk import Disk
@@ -17,7 +19,7 @@ from companion.tui.screens.table import TableScreen
 
 
 class SessionScreens:
-    page = SessionPage
+    page, plans, help_view = SessionPage, Plans, HelpView
 
     @staticmethod
     def table(

@@ -16,10 +16,11 @@ from companion.draw.html import PageHtml
 from companion.draw.sheet import draw_sheet
 from companion.draw.svg import SMALL
 from companion.draw.terminal import draw_blocks
-from companion.pages import make_page
+from companion.pages import PAGES, VIEWS, make_page
 from companion.pages.effects import Effect, Link, ReplacePage, link
 from companion.pages.page import Chart, Page, RowList, SheetBlock, TableBlock
 from companion.pages.session_view import SessionView
+from companion.pages.view import View
 from companion.report.spans import Line, plain
 from companion.report.words import Speaker
 from companion.session import Library
@@ -36,14 +37,26 @@ BESIDE = ("phones",)
 def first_pages() -> list[Link]:
     """Return every page about a session that needs no argument."""
     found = []
-    for module in iter_modules(pages.__path__):
-        make = getattr(import_module(f"companion.pages.{module.name}"), "page", None)
-        reader, *asked = signature(make).parameters.values() if make else (None,)
+    for name, late in PAGES.items():
+        reader, *asked = signature(late.get()).parameters.values()
         is_free = all(one.default is not Parameter.empty for one in asked)
-        is_of_session = reader is not None and reader.annotation is SessionView and module.name not in BESIDE
-        if is_of_session and is_free:
-            found.append(link(module.name))
+        if reader.annotation is SessionView and name not in BESIDE and is_free:
+            found.append(link(name))
     return found
+
+
+def test_the_tables_have_every_page_and_view_as_the_modules_do() -> None:
+    """A page is imported by name when it is opened: its row says what the module has, and nothing else."""
+    modules = [import_module(f"companion.pages.{module.name}") for module in iter_modules(pages.__path__)]
+    made = {module.__name__.rpartition(".")[2]: module.page for module in modules if hasattr(module, "page")}
+    assert {name: late.get() for name, late in PAGES.items()} == made
+    assert len(made) > 15
+    assert all(signature(make).return_annotation is Page for make in made.values())
+    assert VIEWS
+    for name, late in VIEWS.items():
+        reader, *_ = signature(made[name]).parameters.values()
+        assert issubclass(reader.annotation, View)
+        assert issubclass(late.get(), reader.annotation)
 
 
 def every_page(view: SessionView) -> Iterator[tuple[Link, Page]]:

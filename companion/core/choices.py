@@ -8,6 +8,10 @@ from companion.core.messages import Message
 
 Draft = Mapping[str, Any]
 """The answered fields of a block."""
+Block = Mapping[str, Any]
+"""A table of a file, such as one of `[[actions]]`, as it is written: models say what may be in it."""
+Fields = dict[str, Any]
+"""The fields of a draft, a block or a ruleset while they are put together."""
 
 Value = str | int | bool
 
@@ -23,7 +27,7 @@ class Choice(NamedTuple):
     hint: Message | None = None
     refusal: Message | None = None
     """Why the rules refuse the choice. It can be given anyway, and a ruling may allow it."""
-    implies: Mapping[str, Any] = {}
+    implies: Draft = {}
     """Other fields that the choice fills unless they are answered."""
     answer: Value | None = None
     """The answer, if it isn't the value: a city's number."""

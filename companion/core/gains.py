@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from companion.core.game import AnyGame, OneMore
+from companion.core.game import Game, OneMore, S
 from companion.core.ledger import Holder, OpenLedger, Unit, former_players
 from companion.core.messages import Message
 from companion.core.receipts import PayoutRow, Receipt
@@ -44,7 +44,7 @@ class Gain(NamedTuple):
     is_shared: bool
 
 
-def gains(game: AnyGame, state: Any) -> list[Gain]:
+def gains(game: Game[S], state: S) -> list[Gain]:
     """Return up to two gains per player, current player first, fewest pieces first; empty after the end."""
     if game.gains is None or game.is_over(state):
         return []
@@ -73,7 +73,7 @@ def gains(game: AnyGame, state: Any) -> list[Gain]:
 Paid = dict[tuple[str, str | None], dict[str, PayoutRow]]
 
 
-def _final_rows(game: AnyGame, state: Any) -> Paid:
+def _final_rows(game: Game[S], state: S) -> Paid:
     receipts = game.final_receipts(state)
     return {(line.kind, line.subject): {row.player: row for row in line.rows} for line in receipts}
 
@@ -89,8 +89,8 @@ def _place(player: str, paid: Paid, then: Paid) -> tuple[int | None, bool]:
 
 
 def more_pieces(
-    state: Any, who: str, to: Holder, pieces: Iterable[tuple[Unit, Holder]], what: Message
-) -> Iterator[OneMore[Any]]:
+    state: S, who: str, to: Holder, pieces: Iterable[tuple[Unit, Holder]], what: Message
+) -> Iterator[OneMore[S]]:
     """Yield the state after each of the pieces has moved to `to`, where it counts for the player `who`."""
     for count, (unit, stock) in enumerate(pieces, 1):
         ledger = OpenLedger(state.ledger)

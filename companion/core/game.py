@@ -3,10 +3,10 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from operator import is_
-from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, Self, TypeVar
 
 from companion.core.board_notes import BoardNotes, Lesson
-from companion.core.choices import ActionRow, Draft, Questions
+from companion.core.choices import ActionRow, Block, Draft, Questions
 from companion.core.errors import Violation, one_violation
 from companion.core.journal import EffectiveAction
 from companion.core.ledger import Ledger, Posting, Unit, former_players, player
@@ -17,6 +17,10 @@ from companion.core.views import Clock, Milestone, Reminder, Section, SheetLine,
 
 
 class GameState(Protocol):
+    def _replace(
+        self, *, players: tuple[str, ...] = ..., seats: tuple[str, ...] = ..., ledger: Ledger = ...
+    ) -> Self: ...
+
     @property
     def players(self) -> tuple[str, ...]: ...
 
@@ -33,6 +37,7 @@ class GameState(Protocol):
 
 S = TypeVar("S", bound=GameState)
 A = TypeVar("A")
+Ranks = Mapping[str, Any]
 
 
 class Outcome(NamedTuple, Generic[S]):
@@ -94,7 +99,7 @@ class OneMore(NamedTuple, Generic[S]):
     state: S
 
 
-def no_items(*_given: Any) -> tuple[()]:
+def no_items(*_given: object) -> tuple[()]:
     return ()
 
 
@@ -348,7 +353,7 @@ class Game(ABC, Generic[S]):
     def after_leaving(self, state: S) -> Sequence[Message]:
         return ()
 
-    def with_seats(self, state: Any, seats: tuple[str, ...]) -> Any:
+    def with_seats(self, state: S, seats: tuple[str, ...]) -> S:
         return state._replace(seats=seats)
 
     def with_turn(self, state: S, who: str | None) -> S:
@@ -358,7 +363,7 @@ class Game(ABC, Generic[S]):
         """
         return state
 
-    def passes_until(self, state: S, who: str) -> Sequence[Mapping[str, Any]]:
+    def passes_until(self, state: S, who: str) -> Sequence[Block]:
         """Filler actions (passes, ends of turn) that bring the turn to `who`; empty if `who` has it."""
         return ()
 
@@ -370,7 +375,7 @@ class Game(ABC, Generic[S]):
         """Add what follows from an entry, such as the end. `is_own` is true for the game's own actions."""
         return outcome
 
-    def proposals(self, state: S) -> Sequence[Mapping[str, Any]]:
+    def proposals(self, state: S) -> Sequence[Block]:
         """Blocks to propose as the next entry, worked out from earlier entries."""
         return ()
 
@@ -424,11 +429,11 @@ class Game(ABC, Generic[S]):
         """The score as a number of which more is better."""
         return -score if self.wins_lowest else score
 
-    def ranks(self, state: S) -> Mapping[str, Any]:
+    def ranks(self, state: S) -> Ranks:
         """Values that decide who wins, by player, greatest first: the score's merit, then whatever breaks a tie."""
         return {name: self.merit(score) for name, score in self.scores(state).items()}
 
-    def ranks_ahead(self, state: S) -> Mapping[str, Any]:
+    def ranks_ahead(self, state: S) -> Ranks:
         """Values that would decide if the game ended now, tie-break included; empty if the projection alone does."""
         return {}
 
@@ -459,6 +464,7 @@ class Game(ABC, Generic[S]):
 
 
 AnyGame = Game[Any]
+AnyOutcome = Outcome[Any]
 
 
 def positions_of(game: AnyGame) -> Positions[Any]:

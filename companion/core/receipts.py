@@ -46,7 +46,7 @@ class Receipt(NamedTuple):
 PARTNERS = " + "
 
 
-def with_names(item: Any, names: Mapping[str, str]) -> Any:
+def with_names(item: object, names: Mapping[str, str]) -> Any:
     """Return a message, a receipt or a part of one with other names of players."""
     if isinstance(item, str):  # one name, or those of partners
         return names.get(item) or PARTNERS.join(names.get(part, part) for part in item.split(PARTNERS))

@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 from pydantic import Field
 
 from companion.core.board_notes import BoardNotes, Lesson
-from companion.core.choices import RARE, ActionRow, Choice, Draft
+from companion.core.choices import RARE, ActionRow, Choice, Draft, Fields
 from companion.core.errors import Check, Violation, one_violation, reason
-from companion.core.game import AnyGame, GameState, Outcome, left_violations, no_items
+from companion.core.game import AnyGame, AnyOutcome, GameState, Outcome, Step, left_violations, no_items
 from companion.core.letters import with_letters
 from companion.core.messages import Message, say
 from companion.forms import questions as ask
@@ -31,7 +31,7 @@ class Action(EntryModel):
     """
 
     ruling: TextLine | None = None
-    first: list[dict[str, Any]] = Field(default_factory=list)
+    first: list[Fields] = Field(default_factory=list)
     """The game's own actions that come right before this action and are saved with it."""
 
     needs_player: ClassVar[bool] = False
@@ -82,7 +82,7 @@ class Action(EntryModel):
         """Violations of the rules by this action. Forms refuse choices with the same functions."""
         return ()
 
-    def play(self, game: AnyGame, state: Any) -> Outcome[Any]:
+    def play(self, game: AnyGame, state: Any) -> AnyOutcome:
         """Play the action, even against the rules if a ruling allows it. Only final violations stop it."""
         return Outcome(state)
 
@@ -130,9 +130,10 @@ def ask_player(state: GameState, key: str = "ask.player", **more: Any) -> ask.Pi
     return ask.Pick("player", say(key), **{"choices": players_in(state), "names_player": True, **more})
 
 
-def action_block(action: EntryModel) -> dict[str, Any]:
+def action_block(action: EntryModel) -> Fields:
     """Return a block's fields as a file has them, without the time."""
     return action.model_dump(by_alias=True, exclude_unset=True, exclude={"at"})
 
 
 ActionModels = Mapping[str, type[Action]]
+AnyStep = Step[Any, Action]

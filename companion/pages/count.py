@@ -1,8 +1,9 @@
 """Entries as grids: the pieces counted on the table and how they differ, and the categories of a pad."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Literal
 
+from companion.core.choices import Draft
 from companion.desk.desk import Desk
 from companion.desk.unfinished import keep_draft
 from companion.forms.cells import told_as
@@ -87,7 +88,7 @@ class EntryGrid(GridView):
         self.session, self.letters = desk.session, desk.letters
 
     @property
-    def block(self) -> Mapping[str, Any]:
+    def block(self) -> Draft:
         return self.desk.form.about(self._verb, dict(self.editor.source.grid.draft)).fields
 
     @property
@@ -133,7 +134,7 @@ class CountGrid(EntryGrid):
             self.editor.replace_count(count.move_to(self.record, self.session.board_notes))
 
     @property
-    def block(self) -> Mapping[str, Any]:
+    def block(self) -> Draft:
         return self.editor.source.recount()
 
     @property

@@ -2,11 +2,9 @@
 
 from collections.abc import Collection
 from functools import partial
-from typing import Any
 
-from companion.core.game import Step
 from companion.core.targets import Target
-from companion.games.actions import Action
+from companion.games.actions import AnyStep
 from companion.pages.effects import AtDesk, CallHere, Effect, PageCommand
 from companion.pages.page import Block, Log, Page, Payments, TableBlock
 from companion.pages.rename import ask_new_name
@@ -73,7 +71,7 @@ def headlines(view: SessionView, numbers: Collection[int]) -> list[Paragraph]:
     return [headline(view, step, line) for step, line in lines]
 
 
-def headline(view: SessionDisplay, step: Step[Any, Action], text: str) -> Paragraph:
+def headline(view: SessionDisplay, step: AnyStep, text: str) -> Paragraph:
     target = Target("entry", step.number)
     place = Span(f"{view.record.visible_number(step.number):4} ", "muted", target)
     return Paragraph((place, *(span._replace(target=target) for span in with_player(text, step.action.by))))

@@ -4,7 +4,6 @@ import argparse
 import re
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 from companion.cli.common import file_errors, nearest, saves
 from companion.cli.console import CommandError, out, wrong_call
@@ -57,7 +56,7 @@ def run(arguments: argparse.Namespace) -> None:
     out(str(path))
 
 
-def _option(text: str, ruleset: Ruleset) -> tuple[str, Any]:
+def _option(text: str, ruleset: Ruleset) -> tuple[str, object]:
     """Read `key=value`, both spelled in any language; raise CommandError if the key or value is invalid."""
     word, equals, typed = text.partition("=")
     if not equals:

@@ -2,7 +2,7 @@
 
 import hashlib
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import pydantic
 from pydantic_core import PydanticCustomError
@@ -28,7 +28,7 @@ def board_notes_path(folder: Path, ruleset: str) -> Path:
 class BoardNotesFile(EditableFile[BoardNotes]):
     empty = BoardNotes()
 
-    def parse(self, raw: dict[str, Any]) -> BoardNotes:
+    def parse(self, raw: dict[str, object]) -> BoardNotes:
         pages = validate(_Pages, raw).root
         validate(_Kinds, pages)
         lessons = (Lesson(page, *item) for page, names in pages.items() for item in names.items())
@@ -42,7 +42,7 @@ class BoardNotesFile(EditableFile[BoardNotes]):
         return text
 
 
-def _fact(value: Any, handler: pydantic.ValidatorFunctionWrapHandler) -> Any:
+def _fact(value: object, handler: pydantic.ValidatorFunctionWrapHandler) -> object:
     """Report one error for an invalid fact, not pydantic's one per allowed type."""
     try:
         return handler(value)
@@ -50,7 +50,7 @@ def _fact(value: Any, handler: pydantic.ValidatorFunctionWrapHandler) -> Any:
         raise PydanticCustomError("board-notes.fact", "unfit") from None
 
 
-def _distinct(table: Any) -> Any:
+def _distinct(table: object) -> object:
     """Refuse two spellings of one name. This runs before names are tidied: tidying would drop one of them."""
     return distinct_names(table) if isinstance(table, dict) else table
 

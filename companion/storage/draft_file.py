@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.core.names import fold
 from companion.storage.backups import unused_path
@@ -63,7 +63,7 @@ class DraftFile:
     def has_session(self, draft: LeftDraft) -> bool:
         return self._disk.is_file(draft.session)
 
-    def is_session(self, draft: LeftDraft, is_wanted: Callable[[object, Sequence[Any]], bool]) -> bool:
+    def is_session(self, draft: LeftDraft, is_wanted: Callable[[object, Sequence[object]], bool]) -> bool:
         """Whether the session with the draft's name is wanted, by its beginning and entries, or can't be read."""
         try:
             document = read_now(self._disk, draft.session)

@@ -9,7 +9,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from companion.core.errors import Refusal
 from companion.core.messages import say
@@ -45,7 +45,7 @@ class EditableFile(ABC, Generic[T]):
         self.path = path
 
     @abstractmethod
-    def parse(self, raw: dict[str, Any]) -> T:
+    def parse(self, raw: dict[str, object]) -> T:
         """Return the value of a parsed file, given without its `format`. Raise Refusal if it is invalid."""
 
     @abstractmethod

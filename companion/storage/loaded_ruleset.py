@@ -5,8 +5,8 @@ import json
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from pathlib import Path
-from typing import Any
 
+from companion.core.choices import Fields
 from companion.core.errors import Refusal
 from companion.core.game import AnyGame
 from companion.core.messages import say
@@ -24,7 +24,7 @@ _WORDS = {"names", "help", "unit", "cube"}
 @dataclass(frozen=True)
 class Loaded:
     path: Path
-    raw: dict[str, Any]
+    raw: Fields
     """The file's tables without short forms, merged into the tables of the rulesets that it extends."""
     ruleset: Ruleset
     engine: Engine
@@ -49,7 +49,7 @@ class Loaded:
         return digest.partition("-")[0] == self.digest.partition("-")[0]
 
 
-def load(path: Path, files: list[dict[str, Any]]) -> Loaded:
+def load(path: Path, files: list[dict[str, object]]) -> Loaded:
     """Check a ruleset, given as the tables of its file after those of the files that it extends."""
     name = text_in(reduce(merge, files), "engine", path)
     if name not in engines():

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
@@ -30,7 +30,7 @@ class PeopleFile(EditableFile[People]):
     people: People = ()
     """Most recent first; empty before `load`."""
 
-    def parse(self, raw: dict[str, Any]) -> People:
+    def parse(self, raw: dict[str, object]) -> People:
         return tuple(Person(line.name, line.colour) for line in validate(_Players, raw).players[:MOST])
 
     def text(self, value: People) -> str:

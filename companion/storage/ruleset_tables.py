@@ -1,8 +1,9 @@
 """The tables of a ruleset's file: what a file changes in the one it extends, and the names in it."""
 
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from companion.core.choices import Fields
 from companion.core.messages import say
 from companion.core.names import is_line
 from companion.storage.errors import FileError
@@ -14,7 +15,7 @@ class GameName(NamedTuple):
     short: str
 
 
-def name_in(raw: dict[str, Any], language: str) -> GameName | None:
+def name_in(raw: dict[str, object], language: str) -> GameName | None:
     word = raw.get("names")
     if isinstance(word, dict):
         word = next((word[code] for code in (language, *LANGUAGES) if code in word), None)
@@ -25,7 +26,7 @@ def name_in(raw: dict[str, Any], language: str) -> GameName | None:
     return GameName(str(long).strip(), str(short).strip()) if is_line(long) and is_line(short) else None
 
 
-def text_in(raw: dict[str, Any], key: str, path: Path) -> str:
+def text_in(raw: dict[str, object], key: str, path: Path) -> str:
     """Return the text at `key`. Raise FileError if it is missing or not a text."""
     text = raw.get(key)
     if not isinstance(text, str):
@@ -33,7 +34,7 @@ def text_in(raw: dict[str, Any], key: str, path: Path) -> str:
     return text
 
 
-def merge(base: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
+def merge(base: Fields, change: Fields) -> dict[str, object]:
     """Return `base` with the values of `change`; tables in both are merged key by key."""
     merged = dict(base)
     if "long" in change:

@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import reduce
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import tomli_w
 
+from companion.core.choices import Fields
 from companion.core.errors import Refusal, refusal
 from companion.core.messages import Message, say
 from companion.core.names import fold, free_slug, slug
@@ -32,9 +33,9 @@ class Shelf:
 
     def __init__(self, disk: Disk, folders: Callable[[], Iterable[Path]]) -> None:
         self._disk, self._folders = disk, folders
-        self._parsed: dict[Path, tuple[tuple[int, ...] | None, dict[str, Any]]] = {}
+        self._parsed: dict[Path, tuple[tuple[int, ...] | None, dict[str, object]]] = {}
         """Parsed files, each with its stamp at that time."""
-        self._checked: dict[Path, tuple[list[dict[str, Any]], Loaded]] = {}
+        self._checked: dict[Path, tuple[list[dict[str, object]], Loaded]] = {}
         """Checked rulesets, each with the files that it was merged from."""
 
     @property
@@ -92,7 +93,7 @@ class Shelf:
         return free_slug(name, {*known, *taken, *([own] if UNFIT.fullmatch(own := slug(name)) else ())})
 
     def write(
-        self, name: str, tables: Callable[[str], dict[str, Any]], edited: "Loaded | None" = None
+        self, name: str, tables: Callable[[str], dict[str, object]], edited: "Loaded | None" = None
     ) -> str:
         """Write a ruleset of the user's own, given by its id: over the `edited` one, or as a new file.
 
@@ -110,7 +111,7 @@ class Shelf:
                 self._disk.create(path, tomli_w.dumps(tables(tried[-1])).encode())
                 return tried[-1]
 
-    def _write_over(self, edited: "Loaded", raw: dict[str, Any]) -> None:
+    def _write_over(self, edited: "Loaded", raw: dict[str, object]) -> None:
         path, is_known = edited.path, False
         with writing(path), small_file_lock(self._disk, path):
             with suppress(FileError):
@@ -173,7 +174,7 @@ class Shelf:
             with suppress(OSError):  # an unreadable folder counts as empty
                 yield from [folder / name for name in self._disk.names(folder) if name.endswith(".toml")]
 
-    def _readable(self) -> list[tuple[Path, dict[str, Any]]]:
+    def _readable(self) -> list[tuple[Path, Fields]]:
         readable = []
         for path in self._files():
             with suppress(FileError):
@@ -188,7 +189,7 @@ class Shelf:
                 return path
         return next((path for path, raw in self._readable() if raw["id"] == name), None)
 
-    def _files_of(self, path: Path, below: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+    def _files_of(self, path: Path, below: tuple[str, ...] = ()) -> list[dict[str, object]]:
         """Return the tables of a file, after those of the files that it extends."""
         raw = self._read(path)
         name = text_in(raw, "id", path)
@@ -205,7 +206,7 @@ class Shelf:
         own = {key: value for key, value in raw.items() if key != "extends"}
         return [*self._files_of(base, (*below, name)), own]
 
-    def _read(self, path: Path) -> dict[str, Any]:
+    def _read(self, path: Path) -> dict[str, object]:
         """Return a file's tables, which callers must not change. Parse the file only if it has changed."""
         with reading(path):
             stamp = self._disk.stamp(path)

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from datetime import date
 from pathlib import Path
-from typing import Any
 
 import tomli_w
 
+from companion.core.choices import Block
 from companion.core.messages import Message, say
 from companion.core.names import slug
 from companion.storage import session_file
@@ -34,7 +34,7 @@ class Save:
         """Whether a block that failed may be readable at the end of the file, but not safely on the disk."""
         self.path = document.path
 
-    def append(self, fields: Mapping[str, Any], comment: str) -> Torn | None:
+    def append(self, fields: Mapping[str, object], comment: str) -> Torn | None:
         """Append and sync a block; return a torn one cut off. Raise Overtaken if others wrote, FileError on failure."""
         added = block(fields, comment).encode()
         with writing(self.path):
@@ -196,9 +196,7 @@ def create_save(disk: Disk, path: Path, text: str) -> None:
             raise FileError(path, say("save.exists")) from None
 
 
-def document_text(
-    header: Mapping[str, Any], blocks: Sequence[Mapping[str, Any]] = (), comments: Sequence[str] = ()
-) -> str:
+def document_text(header: Block, blocks: Sequence[Block] = (), comments: Sequence[str] = ()) -> str:
     """Return the text of a session file: single values, then options, players and position, then the blocks."""
     later = {key: header[key] for key in ("options", "players", "position") if header.get(key)}
     single = {key: value for key, value in header.items() if not isinstance(value, dict | list)}

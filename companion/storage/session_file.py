@@ -4,8 +4,9 @@ import re
 from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from companion.core.choices import Block
 from companion.core.messages import Message, say
 from companion.storage.disk import Disk, NoLocks
 from companion.storage.errors import FileError, content_of
@@ -41,8 +42,8 @@ class Document(NamedTuple):
 
     path: Path
     stamp: tuple[int, ...]
-    header: dict[str, Any]
-    blocks: tuple[Any, ...]
+    header: dict[str, object]
+    blocks: tuple[Block, ...]
     stands: bytes
     """Content of the file without a torn block at the end."""
     torn: Torn | None
@@ -147,7 +148,7 @@ def check_format(path: Path, version: object, known: int, missing: Message) -> N
         raise FileError(path, say("save.other-format", found=version, known=known))
 
 
-def _parse(path: Path, content: bytes) -> tuple[dict[str, Any], Torn | None]:
+def _parse(path: Path, content: bytes) -> tuple[dict[str, object], Torn | None]:
     """Parse a file. If a torn end makes it invalid, parse it without that end."""
     try:
         return parse_toml(path, content), None

@@ -9,6 +9,7 @@ from typing import Any
 
 import tomli
 
+from companion.core.choices import Fields
 from companion.core.local_time import local_time
 from companion.core.messages import say
 from companion.core.names import clean
@@ -36,7 +37,7 @@ _MOST_BITS = 4_000
 """Most bits of a number. Python can't print longer numbers; the models set smaller limits."""
 
 
-def parse_toml(path: Path, content: bytes) -> dict[str, Any]:
+def parse_toml(path: Path, content: bytes) -> Fields:
     """Parse a file. Raise FileError if it isn't TOML, is nested too deeply, or has too long a number."""
     if _has_endless_key(content):
         raise FileError(path, say("save.too-deep"))
@@ -65,7 +66,7 @@ def _has_endless_key(content: bytes) -> bool:
     return any(key.count(b".") > _DEEPEST for key in keys)
 
 
-def _check_bounds(path: Path, tables: dict[str, Any]) -> None:
+def _check_bounds(path: Path, tables: dict[str, object]) -> None:
     """Raise FileError if tables are nested too deeply to walk through, or a number is too long to print."""
     level: list[Any] = [tables]
     for _ in range(_DEEPEST):
@@ -117,7 +118,7 @@ def key_of(key: str) -> str:
     return key if _BARE.fullmatch(key) else _quote(key)
 
 
-def block(fields: Mapping[str, Any], comment: str) -> str:
+def block(fields: Mapping[str, object], comment: str) -> str:
     """Return an `[[actions]]` block with `do` last: a block without a complete `do` is torn."""
     lines = [f"# {clean(comment)}", "[[actions]]"] if comment else ["[[actions]]"]
     lines += [f"{key_of(key)} = {inline(value)}" for key, value in fields.items() if key != "do"]

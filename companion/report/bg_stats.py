@@ -32,19 +32,19 @@ def play_of(session: Session) -> dict[str, Any]:
     begun = summary.begun and local_time(summary.begun, UTC).replace(tzinfo=None).isoformat(" ", "seconds")
     # the players as written first: a rename makes no other play
     play_id = _digest(summary.game, *record.config.table.players, begun or str(record.blocks))[:16]
-    play: dict[str, Any] = {"sourceName": SOURCE, "sourcePlayId": play_id}
+    play: dict[str, object] = {"sourceName": SOURCE, "sourcePlayId": play_id}
     play |= {"playDate": begun} if begun else {}
     play |= {"durationMin": max(1, (summary.seconds + 30) // 60)} if summary.seconds else {}
     game = {"sourceGameId": summary.game, "highestWins": not summary.wins_lowest, "noPoints": False}
     play["game"] = {"name": _cut(record.ruleset.names.of("en").long, ROOM_FOR_NAMES // 6), **game}
-    play["players"], room = [], ROOM_FOR_NAMES // max(6, len(summary.scores))
+    players, room = list[dict[str, object]](), ROOM_FOR_NAMES // max(6, len(summary.scores))
     starts = summary.starts if record.game.first_player == "starts" else None  # BG Stats knows no dealer
     for name, score in summary.scores.items():
-        player: dict[str, Any] = {"name": _cut(name, room), "sourcePlayerId": _digest(fold(name))[:8]}
+        player: dict[str, object] = {"name": _cut(name, room), "sourcePlayerId": _digest(fold(name))[:8]}
         player |= {"startPlayer": name == starts, "score": score}
         rank = summary.places.get(name, len(summary.places) + 1)  # all who left are last
-        play["players"].append({**player, "rank": rank, "winner": name in summary.winners})
-    return play
+        players.append({**player, "rank": rank, "winner": name in summary.winners})
+    return {**play, "players": players}
 
 
 def play_link(session: Session) -> str:

@@ -2,17 +2,17 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from companion.core.board_notes import BoardNotes, Facts
 from companion.core.gains import FINAL
-from companion.core.game import AnyGame, Step
+from companion.core.game import AnyGame
 from companion.core.journal import Correction, Play
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.receipts import PayoutRow, Receipt
 from companion.core.views import Cell, TableView, row_of, texts_table
-from companion.games.actions import AGREED, Action
+from companion.games.actions import AGREED, Action, AnyStep
 from companion.games.common_actions import Join, Leave, Recount, Remark
 from companion.games.entries import block_of
 from companion.report.payments import Payment
@@ -99,7 +99,7 @@ def actions_headline(session: Session, actions: Sequence[Action], speaker: Speak
     return speaker.say(Notation(record).sentence(context, block))
 
 
-def step_sentences(step: Step[Any, Action], speaker: Speaker, game: AnyGame) -> list[Sentence]:
+def step_sentences(step: AnyStep, speaker: Speaker, game: AnyGame) -> list[Sentence]:
     """Say what a step paid and why, its remarks, and in one sentence what else it moved that isn't ordinary."""
     parts = [
         part
@@ -118,7 +118,7 @@ def step_sentences(step: Step[Any, Action], speaker: Speaker, game: AnyGame) -> 
     return [*sentences, Sentence("event", moved)] if moved else sentences
 
 
-def log_of(step: Step[Any, Action], game: AnyGame) -> list[Message | Receipt]:
+def log_of(step: AnyStep, game: AnyGame) -> list[Message | Receipt]:
     """Explanations, payouts, receipts without money, other events, final scoring, in that order."""
 
     def rank(part: Message | Receipt) -> int:
@@ -175,7 +175,7 @@ def receipt_table(parts: Sequence[PayoutRow], speaker: Speaker, total: int | Non
     return table._replace(rows=(*table.rows, last))
 
 
-def balances_table(game: AnyGame, before: Any, after: Any, speaker: Speaker) -> TableView | None:
+def balances_table(game: AnyGame, before: object, after: object, speaker: Speaker) -> TableView | None:
     """Scores that differ between two states, under their word; None if there are none."""
     labels = (speaker.phrase(f"screen.{key}") for key in ("before", "change", "after"))
     heads, rows = [capitalise(speaker.name(game.score_word)), *labels], []
@@ -202,7 +202,7 @@ def _messages_in(value: object) -> Iterator[Message]:
         yield from _messages_in(part)
 
 
-def remarks_of(step: Step[Any, Action]) -> list[tuple[Kind, Message]]:
+def remarks_of(step: AnyStep) -> list[tuple[Kind, Message]]:
     action = step.action
     remarks = list[tuple[Kind, Message]]()
     remarks += [("warning", say("show.warning", warning=warning)) for warning in step.outcome.warnings]
@@ -216,7 +216,7 @@ def remarks_of(step: Step[Any, Action]) -> list[tuple[Kind, Message]]:
     return remarks
 
 
-def marks_of(record: Record, steps: Sequence[Step[Any, Action]], speaker: Speaker) -> list[str]:
+def marks_of(record: Record, steps: Sequence[AnyStep], speaker: Speaker) -> list[str]:
     marks = [speaker.phrase("screen.ruled")] if any(step.action.ruling is not None for step in steps) else []
     number, written = steps[0].number, steps[0].written_in
     if isinstance(record.entries[number - 1].command, Correction):

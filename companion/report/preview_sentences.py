@@ -263,7 +263,7 @@ def _details(notation: Notation, context: SessionContext, *versions: Sequence[Ac
     return details
 
 
-def _as_told(answer: Any) -> Any:
+def _as_told(answer: Any) -> object:
     if answer == AGREED:
         return say("label.agreed")
     is_table = isinstance(answer, dict) and any(answer.values())

@@ -4,9 +4,8 @@ import csv
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
-from companion.core.game import Outcome
+from companion.core.game import AnyOutcome
 from companion.core.messages import Message
 from companion.report.words import Speaker
 from companion.session import Session
@@ -50,7 +49,7 @@ def _entry_rows(
     speaker: Speaker,
     place: int,
     by: str | None,
-    outcome: Outcome[Any],
+    outcome: AnyOutcome,
     then: Mapping[str, str],
 ) -> Iterator[tuple[Cell, ...]]:
     if not outcome.receipts:

@@ -26,13 +26,13 @@ _SMALL = 1000
 _NAME = 8
 
 Dated = Callable[[datetime | None], str]
-_Row = tuple[str, dict[str, Any]]
+_Row = dict[str, str | int | None]
 
 
 def tally_view(title: str, tallies: Iterable[PlayerStats], dated: Dated, speaker: Speaker) -> TableView:
-    rows: list[_Row] = []
+    rows: list[tuple[str, _Row]] = []
     for tally in tallies:
-        row: dict[str, Any] = {"plays": tally.plays, "wins": tally.wins, "shared": tally.shared_wins}
+        row: _Row = {"plays": tally.plays, "wins": tally.wins, "shared": tally.shared_wins}
         if average := _average(tally.average_score, speaker):
             row |= {"average": average, "best": tally.best_score, "best-on": dated(tally.best_at)}
         row |= {"place": _average(tally.average_place, speaker), "last": dated(tally.last_played)}
@@ -45,15 +45,17 @@ def tally_view(title: str, tallies: Iterable[PlayerStats], dated: Dated, speaker
 def meetings_view(
     title: str, meetings: Iterable[HeadToHead], is_of_player: bool, speaker: Speaker
 ) -> TableView:
-    rows: list[_Row] = []
+    rows: list[tuple[str, _Row]] = []
     for pair in meetings:
         both = speaker.phrase("stats.pair", player=pair.player, other=pair.other)
-        counts = {"plays": pair.plays, "ahead": pair.ahead, "behind": pair.behind, "level": pair.level}
+        counts: _Row = {"plays": pair.plays, "ahead": pair.ahead, "behind": pair.behind, "level": pair.level}
         rows.append((pair.other if is_of_player else both, counts))
     return _view(title, rows, speaker, {})
 
 
-def _view(title: str, rows: list[_Row], speaker: Speaker, priorities: dict[str, int]) -> TableView:
+def _view(
+    title: str, rows: list[tuple[str, _Row]], speaker: Speaker, priorities: dict[str, int]
+) -> TableView:
     least = min(_NAME, max(width(text) for text in (title, *dict(rows))))
     columns = [Column(None, least=least, is_right=False)]
     for key in rows[0][1] if rows else ():
@@ -132,7 +134,7 @@ def statistics_csv(statistics: Statistics) -> str:
     return csv_text([PlayerStats._fields, *rows])
 
 
-def statistics_structure(statistics: Statistics) -> dict[str, Any]:
+def statistics_structure(statistics: Statistics) -> dict[str, object]:
     """The JSON of `companion stats --json`; `game` is null for all games together."""
     return {
         "games": list(map(_fields, statistics.games)),
@@ -150,7 +152,7 @@ def day_of(moment: datetime | None, zone: tzinfo | None, speaker: Speaker) -> st
     return speaker.day(local_time(moment, zone)) if moment else speaker.phrase("stats.no-date")
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     if isinstance(value, Fraction):
         return round(float(value), 2)
     return value.isoformat() if isinstance(value, datetime) else None if value == ALL else value

@@ -2,7 +2,7 @@
 
 import re
 import string
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime
 from functools import partial
 from itertools import groupby
@@ -236,7 +236,7 @@ class Speaker(string.Formatter):
         """Return the ruleset's help text with its numbers filled in."""
         return self.vformat(written.of(self.language), (), {})
 
-    def get_field(self, field_name: str, args: Any, kwargs: Any) -> Any:
+    def get_field(self, field_name: str, args: Sequence[object], kwargs: Mapping[str, object]) -> object:
         """Return a value of the sentence, or a number of the rules: `{rules.premium.city}`."""
         if self._ruleset is not None and field_name.startswith("rules."):
             return self._ruleset.value(field_name), field_name
@@ -343,7 +343,7 @@ def _plus(speaker: Speaker, parts: Iterable[int]) -> str:
 
 
 _OWN = ("money", "amount", "signed", "colour", "name", "counted", "value", "kind", "text", "reason", "path")
-FORMATS: dict[str, Any] = {name: getattr(Speaker, name) for name in _OWN} | {
+FORMATS: dict[str, Callable[..., object]] = {name: getattr(Speaker, name) for name in _OWN} | {
     "word": _word,
     "az": lambda speaker, key: with_article(speaker.name(key) if isinstance(key, str) else str(key)),
     "Az": lambda speaker, key: with_article(speaker.name(key) if isinstance(key, str) else str(key), "A"),

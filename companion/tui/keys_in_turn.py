@@ -4,8 +4,6 @@ Textual runs a binding only after its key has gone to the end of the app's queue
 `ue5` would begin the extension before the undo.
 """
 
-from typing import Any
-
 from textual import events
 from textual.app import App
 
@@ -21,7 +19,7 @@ class Key(events.Key, bubble=False):
         return self
 
 
-async def give_key(app: App[Any], event: events.Key) -> None:
+async def give_key(app: App[str | None], event: events.Key) -> None:
     """Give a key to the focused widget, then to its ancestors, then to the first active binding."""
     is_alt = event.key.startswith("alt+")  # terminals send it for Esc and a letter at once: it types nothing
     key, screen = Key(event.key, None if is_alt else event.character), app.screen

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from threading import Event, Thread
-from typing import Any
 
 from textual.app import App
 
@@ -37,7 +36,7 @@ def have_ended() -> bool:
 
 
 class FolderReader:
-    def __init__(self, app: App[Any], beside: Callable[[Callable[[], None]], None]) -> None:
+    def __init__(self, app: App[str | None], beside: Callable[[Callable[[], None]], None]) -> None:
         self._app, self._beside, self._is_over, self._will_show = app, beside, Event(), False
         """`_will_show`: whether a screen still has to show what was read before."""
 

@@ -4,7 +4,7 @@ Modules are imported when first used: a list of sessions needs no module that re
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from companion.session.config import header_of
@@ -24,7 +24,7 @@ _HOMES = {
 }
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     if name not in _HOMES:
         raise AttributeError(name)
     return getattr(import_module(f"companion.session.{_HOMES[name]}"), name)

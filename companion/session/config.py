@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 from pydantic import Field
 
@@ -18,7 +18,7 @@ from companion.storage.people import PlayerLine
 from companion.storage.session_file import FORMAT
 
 
-def header_of(game: str, players: Sequence[str | Mapping[str, str]], **given: Any) -> dict[str, Any]:
+def header_of(game: str, players: Sequence[str | Mapping[str, str]], **given: object) -> dict[str, object]:
     """The header of a new session, without values that are None. Players are names, or names with colours."""
     lines = [{"name": player.strip()} if isinstance(player, str) else dict(player) for player in players]
     header = {"format": FORMAT, "game": game, **given, "players": lines}
@@ -33,21 +33,21 @@ class Header(Model):
     starts: Name | None = None
     ruleset: TextLine | None = None
     """Digest of the ruleset the session was begun with."""
-    options: dict[str, Any] = {}
+    options: dict[str, object] = {}
     players: Annotated[tuple[PlayerLine, ...], Field(strict=False)]
-    position: dict[str, Any] | None = None
+    position: dict[str, object] | None = None
 
 
 class SessionConfig(NamedTuple):
     ruleset: Ruleset
     game: AnyGame
     table: Table
-    position: Any
+    position: Model | None
     verbs: ActionModels
     created: datetime | None
 
 
-def config_of(raw: Mapping[str, Any], loaded: Loaded) -> SessionConfig:
+def config_of(raw: Mapping[str, object], loaded: Loaded) -> SessionConfig:
     """Check a header; raise Refusal if it is invalid."""
     header, position = validate(Header, raw), None
     ruleset, engine = loaded.ruleset, loaded.engine

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple, Self
 
 from companion.core.board_notes import BoardNotes
-from companion.core.choices import YES_OR_NO, ActionRow, Choice, Draft
+from companion.core.choices import YES_OR_NO, ActionRow, Block, Choice, Draft
 from companion.core.errors import Refusal
 from companion.core.journal import EffectiveAction
 from companion.core.messages import Message, say
@@ -66,7 +66,7 @@ class SessionContext(NamedTuple):
     def questions(self, block: Draft) -> Questions:
         return self.ask(block["do"])(block)
 
-    def after(self, *blocks: Mapping[str, Any]) -> Self:
+    def after(self, *blocks: Block) -> Self:
         """Return the context after some actions, without those that can't be played; this same one after none."""
         state = self.state
         for block in blocks:
@@ -89,7 +89,7 @@ def _setup_questions(table: Table, ruleset: Ruleset, state: Any, draft: Draft) -
         taken = {fold(colour) for other, colour in table.colours.items() if other != who}
         free = tuple(Choice(colour, is_word=True) for colour in COLOURS if colour not in taken)
         values.append((who, replace(colour, ask=_now(colour.ask, table.colours.get(who)), choices=free)))
-    colours: dict[str, Any] = {"questions": (coloured, colour), "values": tuple(values)}
+    colours: dict[str, object] = {"questions": (coloured, colour), "values": tuple(values)}
     starts = tuple(player for player in players if player.value not in table.joined)
     asks_start = _now(say("ask.starts"), table.starts)
     return (

@@ -2,16 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.core.board_notes import BoardNotes
-from companion.core.game import Step, common_beginning, positions_of
+from companion.core.game import common_beginning, positions_of
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.table import names_after
 from companion.forms.grid_cells import Holding, holdings
 from companion.forms.questions.question import rename_players
-from companion.games.actions import Action, action_block
+from companion.games.actions import AnyStep, action_block
 from companion.games.common_actions import Recount
 from companion.session.notation import Notation
 from companion.session.record import Record
@@ -33,7 +33,7 @@ class Held(NamedTuple):
         return say(key, number=place, **values)
 
 
-Count = tuple[Any, Step[Any, Action]]
+Count = tuple[object, AnyStep]
 
 
 def held_by_counts(before: Record, after: Record) -> tuple[Held, ...]:
@@ -79,12 +79,12 @@ def _find_kept(record: Record, old: Count, new: Count, called: dict[str, str]) -
             yield Held(step.number, held._replace(value=values[3]), False)
 
 
-def _value(holding: Holding | None, like: Any) -> Any:
+def _value(holding: Holding | None, like: object) -> object:
     nothing = 0 if type(like) is int else None
     return nothing if holding is None else holding.value
 
 
-def _is_same(value: Any, other: Any) -> bool:
+def _is_same(value: object, other: object) -> bool:
     if isinstance(value, list | tuple) and isinstance(other, list | tuple):
         return sorted(value, key=str) == sorted(other, key=str)
     return bool(value == other)

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from contextlib import suppress
 from datetime import date, datetime
 from pathlib import Path
-from typing import Any
 
 from companion.core.board_notes import BoardNotes
+from companion.core.choices import Block
 from companion.core.errors import Refusal, refusal
 from companion.core.game import AnyGame
 from companion.core.messages import Message, say
@@ -36,9 +36,7 @@ class Library:
         self.disk: Disk = disk or Disk()
         self.shelf = shelf or Shelf(self.disk, ruleset_folders if folders is None else lambda: folders)
 
-    def make(
-        self, folder: Path, day: date, header: Mapping[str, Any], ending: Mapping[str, Any] | None = None
-    ) -> Path:
+    def make(self, folder: Path, day: date, header: Block, ending: Block | None = None) -> Path:
         """Create a session, perhaps with its ending; return its path. Raise Refusal or FileError if that fails."""
         names = [str(player["name"]) for player in header["players"]]
         while True:
@@ -55,12 +53,14 @@ class Library:
         plan = rematch(self.plan()[0], session)
         return self.make(session.path.parent, moment.date(), plan.header(moment))
 
-    def create(self, path: Path, header: Mapping[str, Any], ending: Mapping[str, Any] | None = None) -> None:
+    def create(
+        self, path: Path, header: Mapping[str, object], ending: Mapping[str, object] | None = None
+    ) -> None:
         """Create a session file with this header. Raise Refusal or FileError if that fails; no file is left then."""
         loaded = self.shelf.load(str(header["game"]))
         whole = {**header, "ruleset": loaded.digest}
         record_of(config_of(whole, loaded), ())
-        blocks, lines = list[Mapping[str, Any]](), list[str]()
+        blocks, lines = list[Mapping[str, object]](), list[str]()
         if ending is not None:
             session = self.read_content(path, document_text(whole).encode())
             preview = session.preview(ending)
@@ -178,7 +178,7 @@ class Library:
         """Check the new header of an open session; raise Refusal or FileError if it is invalid."""
         return config_of(document.header, self._ruleset_of(document.path, document.header)[0])
 
-    def _ruleset_of(self, path: Path, header: dict[str, Any]) -> tuple[Loaded, Message | None]:
+    def _ruleset_of(self, path: Path, header: dict[str, object]) -> tuple[Loaded, Message | None]:
         name, digest = text_in(header, "game", path), header.get("ruleset")
         wanted = digest if isinstance(digest, str) else None
         try:

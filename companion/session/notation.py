@@ -1,7 +1,7 @@
 """Entries as lines of the notation for the file, and as sentences without hidden answers for the players."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.core.board_notes import BoardNotes
 from companion.core.choices import Draft
@@ -30,7 +30,7 @@ class Notation(NamedTuple):
         kinds = {"money": self.record.hides_money, "until-end": not self.record.is_over}
         return frozenset(kind for kind, is_hidden in kinds.items() if is_hidden)
 
-    def line(self, block: Mapping[str, Any]) -> str:
+    def line(self, block: Mapping[str, object]) -> str:
         """Write a block as a line; raise Refusal if the block's form is wrong."""
         return self.entry_line(self.record.entry(block))
 
@@ -38,7 +38,7 @@ class Notation(NamedTuple):
         """Write an entry that follows the entries of the record, with entry numbers and hidden answers."""
         return lines.write_line(lambda number: self.record.context(BoardNotes(), number), entry_block(entry))
 
-    def public_block(self, block: Draft, questions: Questions) -> dict[str, Any]:
+    def public_block(self, block: Draft, questions: Questions) -> dict[str, object]:
         return without_hidden(questions, block, self.redaction)
 
     def hides_from(self, seat: str | None, number: int) -> bool:
@@ -73,6 +73,6 @@ class Notation(NamedTuple):
         return say("entry.by-line", by=visible["by"], line=line) if is_signed else line
 
 
-def _public_action(context: SessionContext, block: Draft, redaction: Redaction) -> dict[str, Any]:
+def _public_action(context: SessionContext, block: Draft, redaction: Redaction) -> dict[str, object]:
     actions = lines.actions_in(context, block)
     return chain_blocks([without_hidden(at.questions(own), own, redaction) for at, own in actions])

@@ -7,6 +7,7 @@ from functools import cache, partial
 from pathlib import Path as FilePath
 from typing import Any, NamedTuple, get_args
 
+from companion.core.choices import Fields
 from companion.core.messages import Message, say
 from companion.core.names import free_slug, tidy
 from companion.core.payouts import Ties
@@ -21,7 +22,6 @@ from companion.storage.ruleset_tables import name_in
 
 ENGINE = "score-pad"
 PARTS = ("categories", "rounds", "bids", "running")
-Fields = Mapping[str, Any]
 Writer = Callable[[Message], str]
 _EMPTY = {"format": 1, "id": "", "engine": ENGINE, "names": "", "players": {"least": 2, "most": 6}}
 _NUMBER = re.compile(r"-?\d{1,7}")
@@ -66,7 +66,7 @@ class PadDraft:
 
     def __init__(self, raw: Fields | None = None, language: str = "en", write: Writer = str) -> None:
         """Take the tables of a file without short forms, or begin an empty pad."""
-        self.raw: dict[str, Any] = deepcopy({**_EMPTY, **(raw or {})})
+        self.raw: Fields = deepcopy({**_EMPTY, **(raw or {})})
         has_bids, has_rounds = "bid" in self.raw.get("rounds", {}), "rounds" in self.raw
         given = (self.raw.get("categories"), has_rounds and not has_bids, has_bids, "running" in self.raw)
         self.parts = {part for part, is_given in zip(PARTS, given, strict=True) if is_given}
@@ -77,19 +77,19 @@ class PadDraft:
         self._language, self._write = language, write
         self.step = 1
 
-    def bring_back(self, raw: dict[str, Any], parts: Sequence[str]) -> None:
+    def bring_back(self, raw: dict[str, object], parts: Sequence[str]) -> None:
         self.raw, self.parts, self._breaks = raw, {*parts}, raw["tie_break"]
 
     @property
     def name(self) -> str:
         return self._name_of(self.raw)
 
-    def _name_of(self, item: dict[str, Any]) -> str:
+    def _name_of(self, item: dict[str, object]) -> str:
         names = name_in(item, self._language)
         return names.long if names else ""
 
-    def _items(self, kind: str) -> dict[str, Any]:
-        items: dict[str, Any] = self.raw["categories"]
+    def _items(self, kind: str) -> Fields:
+        items: Fields = self.raw["categories"]
         return items if kind == "category" else self.raw["running"].setdefault("kinds", {})
 
     # Cells
@@ -164,7 +164,7 @@ class PadDraft:
 
     # Changes
 
-    def rename(self, item: dict[str, Any], name: str) -> None:
+    def rename(self, item: dict[str, object], name: str) -> None:
         if tidy(name) != self._name_of(item):
             item["names"] = tidy(name)
 
@@ -222,9 +222,9 @@ class PadDraft:
         for field, value in fields.items():
             self._home(kind, key, field)[field] = value
 
-    def _home(self, kind: str, key: str, field: str) -> dict[str, Any]:
+    def _home(self, kind: str, key: str, field: str) -> Fields:
         part = {"category": "categories", "wins": ""}.get(kind, "end" if field == "target" else "rounds")
-        home: dict[str, Any] = self.raw[part] if part else self.raw
+        home: Fields = self.raw[part] if part else self.raw
         return home[key] if key else home
 
     # Tie-break
@@ -238,12 +238,12 @@ class PadDraft:
         at = cases.index(self.raw["tie_break"]) + 1
         self.raw["tie_break"] = next((rule for rule in cases[at:] if rule != self._breaks), self._breaks)
 
-    def _set_breaks(self, breaks: list[Any]) -> None:
+    def _set_breaks(self, breaks: list[object]) -> None:
         self.raw["tie_break"] = self._breaks = breaks
 
     # The whole
 
-    def tables(self, name: str) -> dict[str, Any]:
+    def tables(self, name: str) -> Fields:
         """Return the tables of the file with this id, in short forms."""
         raw, parts = deepcopy({**self.raw, "id": name}), self.parts
         if "bids" not in parts:
@@ -270,7 +270,7 @@ class PadDraft:
         return make_trial(Loaded(FilePath(f"{name}.toml"), raw, validate(kind.ruleset, raw), kind))
 
 
-def _with_short_forms(items: dict[str, Any]) -> dict[str, Any]:
+def _with_short_forms(items: Fields) -> dict[str, object]:
     return {key: item["names"] if item.keys() == {"names"} else item for key, item in items.items()}
 
 

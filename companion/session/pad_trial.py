@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from companion.core.board_notes import BoardNotes
-from companion.core.choices import Draft
+from companion.core.choices import Draft, Fields
 from companion.core.messages import Message, say
 from companion.forms.grid_cells import Fault, Grid, GridCell, GridRow, GridSection
 from companion.forms.questions import Number, Questions
@@ -101,7 +101,7 @@ def make_trial(loaded: Loaded) -> Trial:
             numbers[name] = least if limits.high is None else min(limits.high, least)
         return numbers
 
-    played, draft = pad.rounds or pad.running, dict[str, Any]()
+    played, draft = pad.rounds or pad.running, Fields()
     if played is not None:
         fields = ("bids", "won") if pad.rounds and pad.rounds.bid else ("scores",)
         draft = {field: numbers(_PLAYED[field], played) for field in fields}

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, Literal, NamedTuple, Self
 
 from companion.core.board_notes import BoardNotes
-from companion.core.choices import Choice, Draft
+from companion.core.choices import Choice, Draft, Fields
 from companion.core.errors import Refusal, Violation
 from companion.core.game import AnyGame, FinalScoringForm, positions_of
 from companion.core.messages import Message, say
@@ -249,7 +249,7 @@ class Plan:
     # The position
 
     @property
-    def position(self) -> dict[str, Any]:
+    def position(self) -> Fields:
         draft, called = self.counted.get((self.game, self.begins), ({}, {}))
         now = {seat.id: seat.name for seat in self.seats}
         if not draft or all(now.get(number) == name for number, name in called.items()):
@@ -272,11 +272,11 @@ class Plan:
         return self.grid().sections
 
     @property
-    def ending(self) -> dict[str, Any] | None:
+    def ending(self) -> dict[str, object] | None:
         """The entry that ends a session made for its final scoring; None for other sessions."""
         return self._split()[1] if self.is_final else None
 
-    def _split(self) -> tuple[dict[str, Any], dict[str, Any]]:
+    def _split(self) -> tuple[dict[str, object], dict[str, object]]:
         fields = self.loaded_ruleset.engine.position.model_fields
         grid = self.grid()
         draft = dict(grid.draft)
@@ -325,7 +325,7 @@ class Plan:
             hints += self.begin().opening.warnings
         return tuple(hints)
 
-    def header(self, created: datetime | None = None, with_position: bool = True) -> dict[str, Any]:
+    def header(self, created: datetime | None = None, with_position: bool = True) -> dict[str, object]:
         """The header of the session, with only those options that differ from their defaults."""
         position = None
         if with_position:
@@ -349,7 +349,7 @@ class Plan:
     def begin(self) -> Record:
         return self._begin(self.header())
 
-    def _begin(self, header: Mapping[str, Any]) -> Record:
+    def _begin(self, header: Mapping[str, object]) -> Record:
         return record_of(config_of(header, self.loaded_ruleset), ())
 
     def _asking(self, begun: Record) -> Ask:
@@ -371,7 +371,7 @@ def _final_options(game: AnyGame) -> Mapping[str, Option]:
     return {} if game.final_sheet is None else game.final_sheet.options
 
 
-def sheet_correction(plan: Plan, record: Record, reason: str) -> dict[str, Any] | None:
+def sheet_correction(plan: Plan, record: Record, reason: str) -> dict[str, object] | None:
     """The entry that brings a session made from a final sheet up to date; {} if nothing differs, None if impossible."""
     players, game = record.corrected.table.players, record.game
     is_sheet = record.is_over and record.failure is None and _is_sheet_only(record)
@@ -398,7 +398,7 @@ def _is_sheet_only(record: Record) -> bool:
     return len(played) == 1
 
 
-def _header_changes(plan: Plan, record: Record) -> dict[str, Any]:
+def _header_changes(plan: Plan, record: Record) -> dict[str, object]:
     table, names = record.corrected.table, plan.names
     moved = {} if {*names} == {*table.players} else dict(zip(table.players, names, strict=True))
     changes = {

@@ -5,25 +5,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.core.board_notes import BoardNotes, Lesson, close, learn, news, without_names
 from companion.core.errors import Refusal, Violation
-from companion.core.game import Step, common_beginning
+from companion.core.game import common_beginning
 from companion.core.journal import Play
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.table import names_after
 from companion.core.views import TableView
 from companion.forms.lines import actions_in
-from companion.games.actions import Action
+from companion.games.actions import Action, AnyStep
 from companion.games.entries import Entry, entry_block
 from companion.games.model_names import with_present_names
 from companion.session.kept_counts import Held, held_by_counts
 from companion.session.notation import Notation
 from companion.session.record import Record
 
-Steps = Sequence[Step[Any, Action]]
+Steps = Sequence[AnyStep]
 
 
 class NewName(NamedTuple):
@@ -35,7 +35,7 @@ class NewName(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Preview:
-    block: Mapping[str, Any]
+    block: Mapping[str, object]
     before: Record
     board_notes: BoardNotes
     entry: Entry | None = None
@@ -92,7 +92,7 @@ class Preview:
         return Notation(self.before).sentence(self.before.context(BoardNotes()), entry_block(self.entry))
 
     @cached_property
-    def steps(self) -> tuple[Step[Any, Action], ...]:
+    def steps(self) -> tuple[AnyStep, ...]:
         return () if self.after is None else tuple(step for _, step in self.after.steps_by(self.number))
 
     @property
@@ -202,7 +202,7 @@ def _by_entry(steps: Steps, called: Mapping[str, str] | None = None) -> dict[int
 
 
 def preview_of(
-    record: Record, block: Mapping[str, Any], board_notes: BoardNotes, known: Record | None = None
+    record: Record, block: Mapping[str, object], board_notes: BoardNotes, known: Record | None = None
 ) -> Preview:
     """Preview an entry. `known` is a record to start the replay from: an undo leads to the record before."""
     preview = Preview(block, record, board_notes)

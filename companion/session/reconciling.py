@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from companion.core.board_notes import BoardNotes
-from companion.core.choices import Draft
+from companion.core.choices import Draft, Fields
 from companion.core.errors import Refusal
 from companion.core.game import positions_of
 from companion.core.messages import Message, say
@@ -218,9 +218,9 @@ class Reconciling:
         grid = self.known.grid(block["position"])
         return tuple(grid.fault(violation) for violation in violations)
 
-    def recount(self) -> dict[str, Any]:
+    def recount(self) -> Fields:
         """The entry that sets what differs, and nothing else."""
-        position: dict[str, Any] = {}
+        position: Fields = {}
         for difference in self.differences:
             position = put(position, difference.key, difference.counted)
         for group in self.known.ask(self.draft):
@@ -273,14 +273,14 @@ def begin_count(record: Record, board_notes: BoardNotes, lexicon: Lexicon = ENGL
     return Reconciling(known, known.position)
 
 
-def _is_same(value: Any, other: Any) -> bool:
+def _is_same(value: object, other: object) -> bool:
     """Whether values are equal. None equals zero and empty, but not False; lists may differ in order."""
     if isinstance(value, list) and isinstance(other, list):
         return sorted(value, key=str) == sorted(other, key=str)
     return value == other or not (value or other or value is False or other is False)
 
 
-def _like(counted: Any, value: Any) -> Any:
+def _like(counted: object, value: object) -> object:
     """The value; 0 if it is None and a number was counted."""
     return 0 if value is None and type(counted) is int else value
 

@@ -8,15 +8,16 @@ from typing import Any
 
 from companion.core import journal
 from companion.core.board_notes import BoardNotes, Lesson
+from companion.core.choices import Block
 from companion.core.errors import Refusal, refusal
-from companion.core.game import AnyGame, Outcome, Step
+from companion.core.game import AnyGame, AnyOutcome
 from companion.core.journal import Correction, EffectiveAction, Play
 from companion.core.ledger import former_players
 from companion.core.names import fold
 from companion.core.receipts import Receipt, with_names
 from companion.core.table import Change, CorrectedTable, Names, Table, corrected_table, unknown_player
 from companion.core.views import Clock
-from companion.games.actions import Action
+from companion.games.actions import Action, AnyStep
 from companion.games.common_actions import Join, Replace, Setup
 from companion.games.entries import Entry, entry_of
 from companion.games.model_names import replace_names, with_present_names
@@ -31,7 +32,7 @@ from companion.storage.toml import is_same
 @dataclass(frozen=True, eq=False)
 class Record:
     config: SessionConfig
-    blocks: tuple[Any, ...]
+    blocks: tuple[Block, ...]
     entries: tuple[Entry, ...]
     """The same blocks as entries, up to the first block that can't be read."""
     followed: int
@@ -43,8 +44,8 @@ class Record:
     """The actions of the corrected game, including those after an action that can't be played."""
     numbers: tuple[int, ...]
     """Numbers of the entries of the corrected game, in order."""
-    opening: Outcome[Any]
-    steps: tuple[Step[Any, Action], ...]
+    opening: AnyOutcome
+    steps: tuple[AnyStep, ...]
     """The actions played, up to the first that can't be."""
     failure: Refusal | None = None
     """Why the session doesn't replay to its end. It counts up to the last good entry then."""
@@ -72,7 +73,7 @@ class Record:
         return self.game.up(self.state)
 
     @property
-    def proposals(self) -> Sequence[Mapping[str, Any]]:
+    def proposals(self) -> Sequence[Mapping[str, object]]:
         return self.game.proposals(self.state)
 
     @property
@@ -116,7 +117,7 @@ class Record:
     def former_players(self) -> tuple[str, ...]:
         return former_players(self.state.ledger)
 
-    def names_then(self, step: Step[Any, Action]) -> dict[str, str]:
+    def names_then(self, step: AnyStep) -> dict[str, str]:
         """Names of those whose place somebody took after a step, by the name that has the place now."""
         names, place = dict[str, str](), self.visible_number(step.number)
         for number, old, new in self.corrected.replaced:
@@ -124,7 +125,7 @@ class Record:
                 names.setdefault(new, old)
         return names
 
-    def as_told(self, step: Step[Any, Action]) -> Step[Any, Action]:
+    def as_told(self, step: AnyStep) -> AnyStep:
         """The step with the names that its players had then."""
         if not (names := self.names_then(step)):
             return step
@@ -149,7 +150,7 @@ class Record:
         """Return the visible number of an entry; 0 if it doesn't count."""
         return self._visible_numbers.get(number, 0)
 
-    def with_entry_numbers(self, block: Mapping[str, Any]) -> dict[str, Any]:
+    def with_entry_numbers(self, block: Mapping[str, object]) -> dict[str, object]:
         """Turn a block's visible numbers into entry numbers. Raise Refusal if a number doesn't exist."""
 
         def entry_number(key: str, place: int) -> int:
@@ -193,7 +194,7 @@ class Record:
         state = self.game.public_state(self.state)
         return self._rank(self.game.projection(state), self.game.ranks_ahead(state))
 
-    def _rank(self, scores: Mapping[str, int], ahead: Mapping[str, Any] | None = None) -> Ranking:
+    def _rank(self, scores: Mapping[str, int], ahead: Mapping[str, object] | None = None) -> Ranking:
         """Rank scores; equal ones share a rank unless a tie-break decides, after the end or as given in `ahead`."""
         merits = {name: self.game.merit(score) for name, score in scores.items()}
         deciding = self.game.ranks(self.state) if self.is_over else ahead or merits
@@ -205,16 +206,14 @@ class Record:
         names = self.corrected.names_at(len(self.entries) + 1)
         return SessionContext(self.config, names, state, board_notes, self.table)
 
-    def from_states(
-        self, since: int = 0, until: int | None = None
-    ) -> Iterator[tuple[Any, Step[Any, Action]]]:
+    def from_states(self, since: int = 0, until: int | None = None) -> Iterator[tuple[object, AnyStep]]:
         """Yield each step after the state before it; `since` and `until` slice the steps."""
         state = self.steps[since - 1].outcome.state if 0 < since <= len(self.steps) else self.opening.state
         for step in self.steps[since:until]:
             yield state, step
             state = step.outcome.state
 
-    def steps_by(self, number: int) -> Iterator[tuple[Any, Step[Any, Action]]]:
+    def steps_by(self, number: int) -> Iterator[tuple[object, AnyStep]]:
         return (pair for pair in self.from_states() if pair[1].written_in == number)
 
     def lessons(self) -> dict[int, list[Lesson]]:
@@ -227,7 +226,7 @@ class Record:
             taught.setdefault(written, []).extend(lessons)
         return taught
 
-    def entry(self, block: Mapping[str, Any]) -> Entry:
+    def entry(self, block: Mapping[str, object]) -> Entry:
         """Read a block as the next entry. Raise Refusal for faults of its form, or for an empty setup."""
         number = len(self.blocks) + 1
         entry = _read_entry(self.config, block, number)
@@ -235,7 +234,7 @@ class Record:
             raise refusal("table.setup-empty", number=number)
         return entry
 
-    def try_entry(self, entry: Entry, block: Mapping[str, Any], known: "Record | None" = None) -> "Record":
+    def try_entry(self, entry: Entry, block: Mapping[str, object], known: "Record | None" = None) -> "Record":
         """Add an entry and replay as far as possible. Raise Refusal if the list of entries itself is inconsistent."""
         if len(self.entries) < len(self.blocks):
             raise self._broken_refusal(len(self.blocks) + 1)
@@ -256,7 +255,7 @@ class Record:
         return refusal("save.broken-entry", number=number, entry=entry, reason=why)
 
 
-def renumber(block: Mapping[str, Any], change: Callable[[str, int], int]) -> dict[str, Any]:
+def renumber(block: Block, change: Callable[[str, int], int]) -> dict[str, object]:
     """Change the entry numbers in an undo or a correction; `change` gets the field and the number."""
     changed = dict(block)
     for key in ("entry", "before", "to"):
@@ -280,14 +279,14 @@ def with_known_names(action: Action, names: Names) -> Action:
     return known.model_copy(update={field: getattr(action, field)}) if field else known
 
 
-def _read_entry(config: SessionConfig, block: Any, number: int) -> Entry:
+def _read_entry(config: SessionConfig, block: object, number: int) -> Entry:
     try:
         return entry_of(block, config.verbs)
     except Refusal as refusal:
         raise Refusal(*refusal.violations, number=number) from None
 
 
-def record_of(config: SessionConfig, blocks: Sequence[Any], known: Record | None = None) -> Record:
+def record_of(config: SessionConfig, blocks: Sequence[Block], known: Record | None = None) -> Record:
     """Read and play entries as far as possible, reusing `known`. Raise Refusal if the game can't begin."""
     read: list[Entry] = []
     if known is not None and known.config is config:
@@ -315,7 +314,7 @@ def record_of(config: SessionConfig, blocks: Sequence[Any], known: Record | None
 
 
 def play(
-    config: SessionConfig, blocks: Sequence[Any], entries: Sequence[Entry], before: Record | None = None
+    config: SessionConfig, blocks: Sequence[Block], entries: Sequence[Entry], before: Record | None = None
 ) -> Record:
     """Play entries until one is refused, reusing steps of `before`. Raise Refusal if journal or header is invalid."""
     standing, effective = _journal(entries, before)
@@ -407,7 +406,7 @@ def corrected_by(config: SessionConfig, effective_list: Sequence[EffectiveAction
 
 def _opening(
     config: SessionConfig, corrected: CorrectedTable, effective_list: Sequence[EffectiveAction[Action]]
-) -> Outcome[Any]:
+) -> AnyOutcome:
     """Begin the game. Raise Refusal, with the number of the setup entry to blame, if it can't begin."""
     try:
         return _begin(config, corrected)
@@ -425,7 +424,7 @@ def _opening(
         raise Refusal(*refusal.violations, number=number) from None
 
 
-def _begin(config: SessionConfig, corrected: CorrectedTable) -> Outcome[Any]:
+def _begin(config: SessionConfig, corrected: CorrectedTable) -> AnyOutcome:
     position = config.position
     if position is not None:
         position = with_present_names(position, corrected.names_at(0), ("position",))

@@ -1,9 +1,10 @@
 """Rename one thing everywhere: in every entry that counts, as one step, and in the board notes."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.core.board_notes import BoardNotes
+from companion.core.choices import Fields
 from companion.core.errors import refusal
 from companion.core.journal import Correction
 from companion.core.names import fold
@@ -58,7 +59,7 @@ def is_in_position(record: Record, named: NotedName) -> bool:
     return any((_page(record, kind), fold(name)) == named.key for kind, name in names)
 
 
-def rename_block(record: Record, named: NotedName, new: str) -> dict[str, Any] | None:
+def rename_block(record: Record, named: NotedName, new: str) -> Fields | None:
     """The entry that renames something; None if no entry has the name, or if the starting position has it."""
     if is_in_position(record, named):
         return None
@@ -96,7 +97,7 @@ def is_numbered(board_notes: BoardNotes, named: NotedName) -> bool:
     return any(fold(str(item.facts.get("name"))) == named.key[1] for item in numbered)
 
 
-def display_name(name: str, facts: Mapping[str, Any]) -> str:
+def display_name(name: str, facts: Mapping[str, object]) -> str:
     """An item's name in the board notes; an item known by a number or letter has its name as a fact."""
     return str(facts.get("name") or name)
 

@@ -2,10 +2,11 @@
 longer fits. Nothing is written before the whole correction is saved.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple
 
 from companion.core.board_notes import BoardNotes
+from companion.core.choices import Block, Fields
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
 from companion.forms.lines import CORRECTIONS
@@ -15,7 +16,8 @@ from companion.session.context import SessionContext
 from companion.session.notation import Notation
 from companion.session.record import Record
 
-Block = Mapping[str, Any]
+Mend = Callable[[object, Block], list[Block]]
+"""Returns the blocks to enter in a state instead of a refused one."""
 
 
 class Revision(NamedTuple):
@@ -29,7 +31,7 @@ class Revision(NamedTuple):
         return len(self.before.blocks) + 1
 
     @property
-    def block(self) -> dict[str, Any]:
+    def block(self) -> Fields:
         first, *also = (dict(change) for change in self.changes)
         return {**first, "also": also} if also else first
 
@@ -128,11 +130,11 @@ def repairs_of(revision: Revision, failing: Failing) -> list[Repair]:
     """Repairs of the entry that doesn't fit, which need no further answers; those of turns by what they change."""
     game, context, place = failing.record.game, failing.context(BoardNotes()), failing.place
 
-    def fill_turns(state: Any, block: Block) -> list[Block]:
+    def fill_turns(state: object, block: Block) -> list[Block]:
         """Let the current player pass or end the turn first."""
         return [*game.passes_until(state, block["by"]), block]
 
-    def give_away(state: Any, block: Block) -> list[Block]:
+    def give_away(state: object, block: Block) -> list[Block]:
         """Give the entry to the current player: a turn was lost, or there was one too many."""
         return [{**block, "by": game.up(state)}]
 
@@ -185,7 +187,7 @@ def _drop_repair(revision: Revision, failing: Failing) -> Repair | None:
 
 
 def _mend_turns(
-    revision: Revision, failing: Failing, mend: Callable[[Any, Block], list[Block]], most: int | None = None
+    revision: Revision, failing: Failing, mend: Mend, most: int | None = None
 ) -> tuple[Revision, list[list[Block]]]:
     """Mend entries that another player would have to make, up to a refused one; also return their actions."""
     record, game = failing.record, failing.record.game
@@ -216,7 +218,7 @@ def _mend_turns(
 
 MOST = 9
 """The most entries that can be given to another player: a digit each."""
-LateTurn = tuple[dict[str, Any], str]
+LateTurn = tuple[Fields, str]
 """The correction, and the player who gets the entries."""
 
 
@@ -227,7 +229,7 @@ def late_turns(record: Record) -> list[LateTurn]:
     ways = {name: game.passes_until(state, name) for name in state.players if name != up}
     heirs = sorted((name for name in ways if ways[name]), key=lambda name: len(ways[name]))
     turns: list[LateTurn] = []
-    amended: list[dict[str, Any]] = []
+    amended: list[Fields] = []
     last = max(0, len(record.steps) - MOST - 1)
     for before, step in reversed(list(record.from_states(last))):
         action = step.action

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.core.errors import Refusal
 from companion.core.likeness import nearest
@@ -28,7 +28,7 @@ class Changes(NamedTuple):
     """Why an entry can't be made, the last one of the previews."""
 
     @property
-    def blocks(self) -> list[Mapping[str, Any]]:
+    def blocks(self) -> list[Mapping[str, object]]:
         return [preview.block for preview in self.previews]
 
 

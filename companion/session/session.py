@@ -5,16 +5,16 @@ from contextlib import suppress
 from copy import copy
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.core.board_notes import BoardNotes, Lesson
+from companion.core.choices import Block, Fields
 from companion.core.errors import Refusal, refusal
-from companion.core.game import Step
 from companion.core.messages import Message, say
 from companion.core.people import Person
 from companion.core.table import names_after
 from companion.forms import lines
-from companion.games.actions import Action
+from companion.games.actions import AnyStep
 from companion.session.board_notes import SessionBoardNotes
 from companion.session.config import SessionConfig
 from companion.session.context import SessionContext
@@ -96,19 +96,19 @@ class Session:
     def context(self, number: int | None = None) -> SessionContext:
         return self.record.context(self.board_notes, number)
 
-    def read(self, line: str) -> dict[str, Any]:
+    def read(self, line: str) -> Fields:
         """Read a line with visible numbers; raise Refusal if it can't be understood."""
         numbers = dict(enumerate(self.record.numbers, 1))
         block = lines.read(lambda place: self.context(numbers.get(place or 0)), line)
         return self.record.with_entry_numbers(block)
 
-    def preview(self, block: Mapping[str, Any]) -> Preview:
+    def preview(self, block: Block) -> Preview:
         """Work out an entry's effect, or all its violations. Write nothing."""
         given = {key: value for key, value in block.items() if value is not None}
         known = self.before if given.get("do") in ("undo", "redo") else None
         return preview_of(self.record, given, self.board_notes, known)
 
-    def save_preview(self, preview: Preview, at: datetime | None = None) -> Sequence[Step[Any, Action]]:
+    def save_preview(self, preview: Preview, at: datetime | None = None) -> Sequence[AnyStep]:
         """Save a preview, on the disk first. After a Refusal or FileError everything is as it was.
 
         Raise Refusal if another entry was saved since the preview was made, Overtaken if by another program.
@@ -154,10 +154,10 @@ class Session:
         if self._keeps_backups and is_sound and self._save is not None:
             self._notice(self._save.back_up())
 
-    def enter(self, block: Mapping[str, Any], at: datetime | None = None) -> Sequence[Step[Any, Action]]:
+    def enter(self, block: Mapping[str, object], at: datetime | None = None) -> Sequence[AnyStep]:
         return self.save_preview(self.preview(block), at)
 
-    def enter_all(self, blocks: Sequence[Mapping[str, Any]], at: datetime | None = None) -> None:
+    def enter_all(self, blocks: Sequence[Mapping[str, object]], at: datetime | None = None) -> None:
         """Save entries one after another. If one can't be saved, undo those before it and raise its error."""
         count = self.record.entry_count
         try:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from zlib import crc32
 
 from companion.core.summary import Summary
@@ -61,7 +61,7 @@ def _moments(record: "Record") -> list[datetime]:
     return begun + _times(block for number, block in played.items() if number <= last)
 
 
-def _times(blocks: Iterable[Any]) -> list[datetime]:
+def _times(blocks: Iterable[object]) -> list[datetime]:
     """The times of blocks that have one; a time without a zone is UTC."""
     times = [block.get("at") for block in blocks if isinstance(block, Mapping)]
     moments = [moment for moment in times if isinstance(moment, datetime)]

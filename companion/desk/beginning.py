@@ -1,12 +1,12 @@
 """The form that an action begins with: what is known already isn't asked."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 
+from companion.core.choices import Block, Fields
 from companion.core.errors import Violation
 from companion.core.game import AnyGame
 from companion.core.messages import Message
-from companion.desk.states import Block
 from companion.forms import pointing
 from companion.forms.entry_form import EntryForm
 from companion.session.context import SessionContext

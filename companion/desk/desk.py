@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from companion.core.choices import Block
 from companion.core.errors import Refusal
 from companion.core.journal import Play
 from companion.core.messages import say
@@ -140,7 +141,7 @@ class Desk(DeskState):
             self.offer(begun.block, back=begun)
         return True
 
-    def give(self, what: str, value: Any) -> None:
+    def give(self, what: str, value: object) -> None:
         """Give an answer that was pointed at, or go to a question."""
         entry = self.entry
         if isinstance(entry, Entering):
@@ -325,7 +326,7 @@ class Desk(DeskState):
                 self.sayings.tell([say(key, key=way("redo"), back=way(BACK))], "muted")
 
 
-def _give_own(desk: Desk, what: str, value: Any) -> None:
+def _give_own(desk: Desk, what: str, value: object) -> None:
     """Give this player's own number, or go to another number of the entry that every player makes."""
     if (form := desk.own_number.answered(what, value, desk.speaker.lexicon)) is not None:
         desk.sayings.clear()

@@ -1,15 +1,13 @@
 """What lies on a desk, moved onto a record that others have changed."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from companion.core.errors import Refusal
 from companion.core.messages import Message
 from companion.core.names import fold
 from companion.desk.correcting import Corrector
 from companion.desk.states import (
-    Block,
     CorrectionTarget,
     Entering,
     Idle,
@@ -113,9 +111,7 @@ def _moved_revision(revision: Revision, record: Record) -> Revision | None:
     return Revision(record, revision.changes) if is_same else None
 
 
-def _rebased(
-    form: EntryForm, context: EntryContext, first: tuple[Mapping[str, Any], ...], known: Mapping[str, Any]
-) -> EntryForm:
+def _rebased(form: EntryForm, context: EntryContext, first: tuple[Block, ...], known: Block) -> EntryForm:
     """Move a form and those before it to another context, with `known` answers if they have none to these questions."""
     forms = [form]
     while forms[-1].before is not None:

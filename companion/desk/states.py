@@ -5,8 +5,9 @@ All are values. Each holds the state that Esc leads back to.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from companion.core.choices import Block as Block
 from companion.core.errors import Violation
 from companion.core.messages import Message
 from companion.core.targets import Target

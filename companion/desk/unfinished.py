@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from zlib import crc32
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
@@ -30,8 +30,8 @@ class KeptForm(NamedTuple):
     """The parts of a form that follow neither from the session nor from the answers."""
 
     verb: str
-    draft: dict[str, Any]
-    first: tuple[dict[str, Any], ...]
+    draft: dict[str, object]
+    first: tuple[dict[str, object], ...]
     cursor: Cursor
     typed: str
     marked: int | None
@@ -49,7 +49,7 @@ class KeptEntry(NamedTuple):
     entries: int
     """Number of entries the session had then; it never has fewer later."""
     form: KeptForm
-    block: dict[str, Any] | None = None
+    block: dict[str, object] | None = None
     """The block Enter would have saved; None if something was missing."""
     acting: str | None = None
     number: int | None = None
@@ -58,7 +58,7 @@ class KeptEntry(NamedTuple):
     last: int = 0
     """Checksum of the last entry then: copies, and sessions begun in one second, have others."""
 
-    def is_of(self, created: object, blocks: Sequence[Any]) -> bool:
+    def is_of(self, created: object, blocks: Sequence[object]) -> bool:
         return (self.created, self.last) == (created, last_checksum(blocks, self.entries))
 
 
@@ -94,7 +94,7 @@ def checked_content(content: bytes) -> bytes:
     return written
 
 
-def last_checksum(blocks: Sequence[Any], count: int) -> int:
+def last_checksum(blocks: Sequence[object], count: int) -> int:
     """Return the checksum of the last of so many entries; that of an empty one if there aren't as many."""
     last = blocks[count - 1] if 0 < count <= len(blocks) else {}
     return crc32(inline(sorted(last.items())).encode()) if isinstance(last, Mapping) else 0
@@ -164,7 +164,7 @@ def open_kept(desk: Desk, content: bytes) -> None:
 
 def _open_again(desk: Desk, kept: KeptEntry) -> bool:
     """Open the kept entry; return False if it was saved since. Raise UnfitDraft if it doesn't fit."""
-    since: Sequence[Mapping[str, Any]] = desk.session.record.blocks[kept.entries :]
+    since: Sequence[Mapping[str, object]] = desk.session.record.blocks[kept.entries :]
     is_saved = any({**block, "at": None} == {**(kept.block or {}), "at": None} for block in since)
     if is_saved or desk.session.is_read_only:
         return False

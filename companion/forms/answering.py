@@ -6,7 +6,6 @@ value (`put_value`).
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from companion.core.board_notes import Lesson
 from companion.core.choices import Choice
@@ -70,7 +69,7 @@ def _type_on(form: EntryForm, text: str) -> EntryForm:
     return replace(put_value(before, number(text)), cursor=form.cursor, typed=text)
 
 
-def _answer(form: EntryForm, value: Any, choice: Choice | None, rest: str = "") -> EntryForm:
+def _answer(form: EntryForm, value: object, choice: Choice | None, rest: str = "") -> EntryForm:
     if form.aside is not None:
         return _answer_aside(form, form.aside, value, choice)
     if form.way.tally is not None and choice is not None:
@@ -106,7 +105,7 @@ def ask_about(
     return form.put_aside(IsWhole(name)) if len(name) == 1 else put_value(form, name)
 
 
-def _answer_aside(form: EntryForm, aside: Aside, value: Any, choice: Choice | None) -> EntryForm:
+def _answer_aside(form: EntryForm, aside: Aside, value: object, choice: Choice | None) -> EntryForm:
     there = form.put_aside(None)
     match aside:
         case SaveWithout():
@@ -162,7 +161,7 @@ def _put_into(form: EntryForm, route: Route, name: str) -> EntryForm:
 
 
 def put_value(
-    form: EntryForm, value: Any, choice: Choice | None = None, is_checked: bool = False
+    form: EntryForm, value: object, choice: Choice | None = None, is_checked: bool = False
 ) -> EntryForm:
     """Take a value as the answer, or as one more of a list, and go to the next question."""
     question, naming = form.asked, form.way.naming
@@ -184,7 +183,7 @@ def put_value(
     return done.go(done.way.next() if naming is None else (naming.field,))
 
 
-def _with_value(form: EntryForm, question: Question, value: Any, choice: Choice | None) -> EntryForm:
+def _with_value(form: EntryForm, question: Question, value: object, choice: Choice | None) -> EntryForm:
     """Put an answer and what it implies into the draft; drop answers to questions that no longer apply."""
     begun = begin_answer(form, question)
     draft, holder = open_path(begun.draft, form.cursor)
@@ -203,7 +202,7 @@ def _with_value(form: EntryForm, question: Question, value: Any, choice: Choice 
     return replace(done, draft={key: kept for key, kept in draft.items() if key not in needless})
 
 
-def _go_to_row_with(form: EntryForm, question: Question, value: Any) -> EntryForm | None:
+def _go_to_row_with(form: EntryForm, question: Question, value: object) -> EntryForm | None:
     """Go to the row that begins with this player; None if there is none."""
     row = form.way.headed_row()
     if row is None or not names_players(question):

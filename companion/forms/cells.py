@@ -114,7 +114,7 @@ def _tokens(question: Question, text: str) -> list[Token]:
 
 
 @singledispatch
-def from_cell(question: Question, value: Any) -> Any:
+def from_cell(question: Question, value: object) -> object:
     """Return the answer for a value read from a cell; raise Refusal if it can't be one."""
     return value
 
@@ -142,7 +142,7 @@ def _check_known(question: Question, value: Any) -> None:
 # Writing
 
 
-def text_of(question: Question, value: Any, lexicon: Lexicon = ENGLISH) -> str:
+def text_of(question: Question, value: object, lexicon: Lexicon = ENGLISH) -> str:
     """Return the shortest text that reads back as the answer; empty for no answer."""
     if value is None:
         return ""
@@ -175,6 +175,6 @@ def _texts(question: Question, value: Any, lexicon: Lexicon) -> Iterator[str]:
             yield f"+{value[0]}"  # one number, although its digits could be several
 
 
-def _name_of(question: Question, value: Any, lexicon: Lexicon) -> str:
+def _name_of(question: Question, value: object, lexicon: Lexicon) -> str:
     choice = question.choice_meaning(value)
     return str(value) if choice is None else lexicon.name_among(choice, question.choices)

@@ -5,7 +5,7 @@ from copy import deepcopy
 from typing import Any, NamedTuple
 
 from companion.core.board_notes import Lesson
-from companion.core.choices import Choice, Draft
+from companion.core.choices import Choice, Draft, Fields
 from companion.core.names import fold
 
 NEXT = "\0"
@@ -19,10 +19,10 @@ class RowOf(NamedTuple):
 
     field: str
     key: Any
-    others: tuple[tuple[str, Any], ...] = ()
+    others: tuple[tuple[str, object], ...] = ()
 
     @property
-    def answers(self) -> dict[str, Any]:
+    def answers(self) -> Fields:
         return {self.field: self.key, **dict(self.others)}
 
     def is_of(self, row: Draft) -> bool:
@@ -60,9 +60,9 @@ def holder_of(draft: Draft, path: Path) -> Draft:
     return found_at(draft, path[:-1]) or {}
 
 
-def open_path(draft: Draft, path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
+def open_path(draft: Draft, path: Path) -> tuple[Fields, Fields]:
     """Copy a draft; return the copy and its table for the answer at a path, made if missing."""
-    copy: dict[str, Any] = dict(draft)
+    copy: Fields = dict(draft)
     holder: Any = copy
     for place, step in enumerate(path[:-1]):
         inner = _inside(holder, step)
@@ -80,15 +80,15 @@ def open_path(draft: Draft, path: Path) -> tuple[dict[str, Any], dict[str, Any]]
     return copy, holder
 
 
-def put(draft: Draft, path: Path, value: Any) -> dict[str, Any]:
+def put(draft: Draft, path: Path, value: object) -> Fields:
     copy, holder = open_path(draft, path)
     holder[str(path[-1])] = value
     return copy
 
 
-def remove(draft: Draft, path: Path, is_pruned: bool = True) -> dict[str, Any]:
+def remove(draft: Draft, path: Path, is_pruned: bool = True) -> Fields:
     """Return the draft without the answer at a path; if `is_pruned`, without tables and rows left empty."""
-    copy: dict[str, Any] = deepcopy(dict(draft))
+    copy: Fields = deepcopy(dict(draft))
     while path and found_at(copy, path) is not None:
         holder, last = found_at(copy, path[:-1]), path[-1]
         if isinstance(last, RowOf):
@@ -102,7 +102,7 @@ def remove(draft: Draft, path: Path, is_pruned: bool = True) -> dict[str, Any]:
     return copy
 
 
-def imply(holder: dict[str, Any], choice: Choice | None, answered: Container[str] = ()) -> list[str]:
+def imply(holder: dict[str, object], choice: Choice | None, answered: Container[str] = ()) -> list[str]:
     """Fill the fields that a choice implies, unless they are answered. Return those that were filled.
 
     Tables that several choices imply are merged.
@@ -117,7 +117,7 @@ def imply(holder: dict[str, Any], choice: Choice | None, answered: Container[str
     return filled
 
 
-def answers_of(value: Any) -> Any:
+def answers_of(value: object) -> Any:
     """Copy a value of a block into lists and tables, as a draft keeps answers."""
     if isinstance(value, Mapping):
         return {str(key): answers_of(held) for key, held in value.items()}

@@ -5,12 +5,12 @@ docs/entering.md.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Literal
+from typing import Literal
 
-from companion.core.choices import Draft
+from companion.core.choices import Draft, Fields
 from companion.core.names import fold
 from companion.forms import drafts
 from companion.forms.asides import Aside
@@ -32,8 +32,8 @@ class EntryForm:
     context: EntryContext
     verb: str | None = None
     ask: Ask = field(default=lambda draft: (), compare=False, repr=False)
-    draft: dict[str, Any] = field(default_factory=dict)
-    first: tuple[Mapping[str, Any], ...] = ()
+    draft: Fields = field(default_factory=dict)
+    first: tuple[Draft, ...] = ()
     """Actions that the same entry saves before this action; the context is the game after them."""
     cursor: Cursor = ()
     typed: str = ""
@@ -97,14 +97,14 @@ class EntryForm:
         is_instant = any(verb.is_instant for verb in self.context.verbs if verb.name == name)
         return replace(begun, status="saving") if is_instant and begun.is_complete else begun
 
-    def about(self, verb: str, draft: dict[str, Any] | None = None) -> "EntryForm":
+    def about(self, verb: str, draft: Fields | None = None) -> "EntryForm":
         """Return the form of an action, empty or with some answers."""
         ask = ask_once(self.context.ask(verb))
         begun = EntryForm(self.context, verb, ask, draft or {}, self.first, lexicon=self.lexicon)
         asked = tuple(question for question in begun.questions if not question.is_rare)
         return replace(begun, cursor=begun.way.first((), asked))
 
-    def fill(self, block: Mapping[str, Any]) -> "EntryForm":
+    def fill(self, block: Draft) -> "EntryForm":
         """Return the form of an earlier entry with its answers. The context is after its `first` actions."""
         left_out = ("do", "first", "at")
         own = {key: drafts.answers_of(value) for key, value in block.items() if key not in left_out}
@@ -172,7 +172,7 @@ class EntryForm:
     # The entry as a whole
 
     @property
-    def fields(self) -> dict[str, Any]:
+    def fields(self) -> Fields:
         """The block to save, with defaults and without answers that are no longer asked."""
         assert self.verb is not None
         asked = {name for question in self.questions for name in fields_of(question)}

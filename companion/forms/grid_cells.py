@@ -9,7 +9,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from companion.core.choices import Draft
+from companion.core.choices import Draft, Fields
 from companion.core.errors import Violation, path_of
 from companion.core.messages import Message, say
 from companion.core.names import fold
@@ -96,7 +96,7 @@ class Holding(NamedTuple):
     """The owner; None if the holding belongs to no player."""
 
     @property
-    def key(self) -> tuple[Any, ...]:
+    def key(self) -> tuple[object, ...]:
         """The path with folded names."""
         return tuple(_fold_step(step) for step in self.path)
 
@@ -158,7 +158,7 @@ class Grid:
     def cells(self) -> tuple[GridCell, ...]:
         return tuple(cell for section in self.sections for cell in section.cells)
 
-    def put(self, cell: GridCell, text: str) -> dict[str, Any]:
+    def put(self, cell: GridCell, text: str) -> Fields:
         """Return the draft with a cell filled, or cleared by an empty text; raise Refusal if the text doesn't fit."""
         if not text.strip():
             return remove(self.draft, cell.path)
@@ -279,12 +279,12 @@ def holdings(
             yield _holding(place, question, labels, value, secret)
 
 
-def _holding(path: Path, question: Question, labels: tuple[Text, ...], value: Any, hidden: str) -> Holding:
+def _holding(path: Path, question: Question, labels: tuple[Text, ...], value: object, hidden: str) -> Holding:
     player = next((label for label in labels if isinstance(label, str)), None)
     return Holding(path, _name(question.word or question.field, *labels), value, hidden, player)
 
 
-def _fold_step(step: str | int | RowOf) -> Any:
+def _fold_step(step: str | int | RowOf) -> object:
     if isinstance(step, RowOf):
         return tuple((field, fold(str(name or ""))) for field, name in step.answers.items())
     return fold(str(step))

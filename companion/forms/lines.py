@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, Protocol, Self, TypeVar
+from typing import Protocol, Self, TypeVar
 
-from companion.core.choices import RARE, ActionRow
+from companion.core.choices import RARE, ActionRow, Draft, Fields
 from companion.core.errors import refusal
 from companion.core.likeness import nearest
 from companion.core.messages import say
@@ -30,7 +30,7 @@ class EntryContext(Protocol):
 
     def ask(self, verb: str) -> Ask: ...
 
-    def after(self, *blocks: Mapping[str, Any]) -> Self:
+    def after(self, *blocks: Mapping[str, object]) -> Self:
         """Return the context after some actions, without those that are refused."""
 
 
@@ -54,7 +54,7 @@ JOURNAL: Mapping[str, Questions] = {
 CORRECTIONS = ("amend", "strike", "insert")
 
 
-def read(at: At, line: str) -> dict[str, Any]:
+def read(at: At, line: str) -> Fields:
     """Read a line as a block; raise Refusal if something is wrong with it."""
     tokens = tokens_of(line)
     if any(not token.is_closed for token in tokens):
@@ -66,7 +66,7 @@ def read(at: At, line: str) -> dict[str, Any]:
     return {**block, "also": also} if also else block
 
 
-def _read_entry(at: At, words: TokenStream, is_first: bool = True) -> dict[str, Any]:
+def _read_entry(at: At, words: TokenStream, is_first: bool = True) -> Fields:
     """Read an undo, a redo, a correction or actions; after the first entry of a line, a correction."""
     context = at(None)
     words.ends = ()
@@ -83,11 +83,9 @@ def _read_entry(at: At, words: TokenStream, is_first: bool = True) -> dict[str, 
     return {**fields, "action": _read_actions(words, context, action, (THEN, ALSO)), "do": verb}
 
 
-def _read_actions(
-    words: TokenStream, context: EntryContext, verb: str, ends: tuple[str, ...]
-) -> dict[str, Any]:
+def _read_actions(words: TokenStream, context: EntryContext, verb: str, ends: tuple[str, ...]) -> Fields:
     """Read the answers of an action and any further actions; return the last one, with the others in `first`."""
-    words.ends, first = ends, list[dict[str, Any]]()
+    words.ends, first = ends, list[Fields]()
     while True:
         block = block_with_player(context, verb, AnswerReader(context.ask(verb), words).read())
         if not words.skip(THEN):
@@ -116,7 +114,7 @@ def _read_verb(words: TokenStream, context: EntryContext, known: tuple[str, ...]
     raise refusal("entry.unknown-verb", "do", verb=token.text[:40], known=known)
 
 
-def write_line(at: At, block: Mapping[str, Any]) -> str:
+def write_line(at: At, block: Draft) -> str:
     """Return the shortest line that reads back as the block."""
     if block["do"] not in JOURNAL:
         return action_line(at(None), block)
@@ -137,7 +135,7 @@ def write_line(at: At, block: Mapping[str, Any]) -> str:
     return f" {ALSO} ".join(parts)
 
 
-def block_with_player(context: EntryContext, verb: str, answers: dict[str, Any]) -> dict[str, Any]:
+def block_with_player(context: EntryContext, verb: str, answers: dict[str, object]) -> dict[str, object]:
     """Return the block of an action; if it needs a player and has no `by`, with the current player."""
     is_known = "by" in answers or context.up is None or not _needs_player(context, verb)
     return {**({} if is_known else {"by": context.up}), **answers, "do": verb}
@@ -147,7 +145,7 @@ def _needs_player(context: EntryContext, verb: str) -> bool:
     return any(known.needs_player for known in context.verbs if known.name == verb)
 
 
-def actions_in(context: C, block: Mapping[str, Any]) -> list[tuple[C, dict[str, Any]]]:
+def actions_in(context: C, block: Draft) -> list[tuple[C, Fields]]:
     """Return the actions of a block, including those in `first`, each with the context before it."""
     actions = []
     for action in block.get("first", ()):
@@ -156,7 +154,7 @@ def actions_in(context: C, block: Mapping[str, Any]) -> list[tuple[C, dict[str, 
     return [*actions, (context, {key: value for key, value in block.items() if key != "first"})]
 
 
-def action_line(context: EntryContext, block: Mapping[str, Any]) -> str:
+def action_line(context: EntryContext, block: Mapping[str, object]) -> str:
     """Write the actions in `first`, then the action itself, without a player whose turn it is."""
     words: list[str] = []
     for at, action in actions_in(context, block):

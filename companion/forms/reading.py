@@ -6,9 +6,9 @@ A new kind of question registers its own function if it is read in another way.
 from collections.abc import Iterable, Iterator, Sequence, Sized
 from dataclasses import dataclass, field
 from functools import singledispatch
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from companion.core.choices import LONGEST_LIST, Choice, Draft
+from companion.core.choices import LONGEST_LIST, Choice, Draft, Fields
 from companion.core.errors import Refusal, refusal
 from companion.core.names import fold
 from companion.forms.drafts import imply
@@ -71,7 +71,7 @@ class OpenTable:
     """A table that is being filled: the block, a row or a group."""
 
     path: tuple[str, ...]
-    fields: dict[str, Any]
+    fields: Fields
     answered: set[str]
     filled: set[str] = field(default_factory=set)
     """Fields that another answer filled; they can still be answered."""
@@ -114,10 +114,10 @@ def ask_once(ask: Ask) -> Ask:
 class AnswerReader:
     def __init__(self, ask: Ask, words: TokenStream) -> None:
         self._ask, self.words = ask_once(ask), words
-        self._draft: dict[str, Any] = {}
+        self._draft: dict[str, object] = {}
         self._tables: list[OpenTable] = []
 
-    def read(self, until: str | None = None) -> dict[str, Any]:
+    def read(self, until: str | None = None) -> Fields:
         """Return the answers, up to that of the field `until`.
 
         Raise Refusal if a word fits nowhere, or if an answer is missing.
@@ -135,7 +135,7 @@ class AnswerReader:
     def fill(
         self,
         path: tuple[str, ...],
-        fields: dict[str, Any],
+        fields: dict[str, object],
         rows: Holder | None = None,
         until: str | None = None,
     ) -> None:
@@ -210,7 +210,7 @@ class AnswerReader:
         return self.words.next if self._opening() is None else None
 
     @property
-    def fields(self) -> dict[str, Any]:
+    def fields(self) -> Fields:
         return self._tables[-1].fields
 
     def fits_next(self, token: Token) -> bool:
@@ -252,7 +252,7 @@ def choice_of(question: Question, token: Token) -> Choice | None:
     return match(question.choices, token, is_open) if isinstance(question, Values) else None
 
 
-def value_of(question: Question, token: Token) -> Any:
+def value_of(question: Question, token: Token) -> object:
     """Return the answer that a word gives if it names no choice; None if it gives none."""
     if isinstance(question, Number):
         return number(token.text) if is_number(token.text) and not token.is_quoted else None
@@ -265,7 +265,7 @@ def value_of(question: Question, token: Token) -> Any:
 
 def _meaning_of(
     question: Question, token: Token, route: Route | None
-) -> tuple[str, Any, Choice | None] | None:
+) -> tuple[str, object, Choice | None] | None:
     """The field and the value that a word gives, and the choice it names; None if it gives none."""
     if route is not None:
         choice = match(route.choices, token, route.is_open)

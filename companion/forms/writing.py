@@ -145,7 +145,7 @@ def _words_of_pairs(question: Pairs, writer: Writer, value: Any) -> Iterator[str
 
 
 @singledispatch
-def write(question: Question, writer: Writer, value: Any, by_place: bool) -> Words:
+def write(question: Question, writer: Writer, value: object, by_place: bool) -> Words:
     """Return the words of an answer, with its keyword unless it can be given by position."""
     own = list(words(question, writer, value))
     if not own and question.word is not None:
@@ -158,12 +158,12 @@ _write_value = write.dispatch(Question)
 
 
 @write.register
-def _write_switch(question: Switch, writer: Writer, value: Any, by_place: bool) -> Words:
+def _write_switch(question: Switch, writer: Writer, value: object, by_place: bool) -> Words:
     return [], [lead(question, writer), *([] if value else ["no"])]
 
 
 @write.register
-def _write_group(question: Group, writer: Writer, value: Any, by_place: bool) -> Words:
+def _write_group(question: Group, writer: Writer, value: object, by_place: bool) -> Words:
     return [], [*([question.word] if question.word else []), *words(question, writer, value)]
 
 

@@ -50,7 +50,7 @@ class CountRows(Counts, Rows):
         thing, count = (question.field for question in self.questions)
         return tuple((row[thing], row.get(count, 1)) for row in held or () if thing in row)
 
-    def answer_of(self, pairs: Sequence[tuple[Value, int]]) -> Any:
+    def answer_of(self, pairs: Sequence[tuple[Value, int]]) -> object:
         thing, count = (question.field for question in self.questions)
         return [{thing: value, count: number} for value, number in pairs]
 
@@ -64,7 +64,7 @@ class CountPairs(Counts, Pairs):
     def pairs(self, held: Any) -> tuple[tuple[Value, int], ...]:
         return tuple((held or {}).items())
 
-    def answer_of(self, pairs: Sequence[tuple[Value, int]]) -> Any:
+    def answer_of(self, pairs: Sequence[tuple[Value, int]]) -> object:
         return {str(thing): number for thing, number in pairs}
 
     def step_to(self, at: int, thing: Value) -> Cursor:

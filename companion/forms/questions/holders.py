@@ -74,16 +74,16 @@ class Group(Holder):
     def gaps(self, place: Cursor, value: Any, is_needed: IsNeeded, order: Order) -> Gaps:
         yield from gaps(self.questions, value, is_needed, place, order)
 
-    def with_defaults(self, value: Any) -> Any:
+    def with_defaults(self, value: Any) -> object:
         return with_defaults(self.questions, value)
 
-    def rename(self, value: Any, names: Renamed) -> Any:
+    def rename(self, value: Any, names: Renamed) -> object:
         return rename_players(self.questions, value, names) or None
 
     def refusals(self, value: Any) -> list[Message]:
         return [violation.message for violation in refused_answers(self.questions, value)]
 
-    def visible(self, value: Any, redaction: Iterable[str]) -> Any:
+    def visible(self, value: Any, redaction: Iterable[str]) -> object:
         return without_hidden(self.questions, value, redaction)
 
     def describe(self, value: Any, telling: Telling) -> str:
@@ -119,7 +119,7 @@ class Rows(Repeated):
     def place_inside(self, cursor: Cursor, held: Any) -> Cursor:
         return (*cursor, len(held or ()), self.questions[0].field)
 
-    def next_place(self, outer: Cursor, last: str | int, held: Any) -> Cursor:
+    def next_place(self, outer: Cursor, last: str | int, held: object) -> Cursor:
         if not self.has_more or self.is_full(held or ()):
             return ()
         return (*outer[:-1], int(outer[-1]) + 1, self.questions[0].field)
@@ -130,10 +130,10 @@ class Rows(Repeated):
         if len(value) < self.least:
             yield place, self
 
-    def with_defaults(self, value: Any) -> Any:
+    def with_defaults(self, value: Any) -> object:
         return [with_defaults(self.questions, row) for row in value]
 
-    def rename(self, value: Any, names: Renamed) -> Any:
+    def rename(self, value: Any, names: Renamed) -> object:
         rows = [rename_players(self.questions, row, names) for row in value]
         return [row for row in rows if row] or None
 
@@ -190,17 +190,17 @@ class Pairs(Repeated):
     def inside(self, step: str) -> Question | None:
         return dict(self.values).get(step, self.questions[0 if step == NEXT else 1])
 
-    def place_inside(self, cursor: Cursor, held: Any) -> Cursor:
+    def place_inside(self, cursor: Cursor, held: object) -> Cursor:
         return (*cursor, NEXT)
 
-    def next_place(self, outer: Cursor, last: str | int, held: Any) -> Cursor:
+    def next_place(self, outer: Cursor, last: str | int, held: object) -> Cursor:
         return (*outer, NEXT) if last != NEXT and self.has_more else ()
 
     def gaps(self, place: Cursor, value: Any, is_needed: IsNeeded, order: Order) -> Gaps:
         for key, held in value.items() if self.group else ():
             yield from self.questions[1].gaps((*place, key), held, is_needed, order)
 
-    def rename(self, value: Any, names: Renamed) -> Any:
+    def rename(self, value: Any, names: Renamed) -> object:
         of_key, of_value = self.questions
         table = {}
         for name, inner in value.items():
@@ -214,7 +214,7 @@ class Pairs(Repeated):
         refused = (choice for choice in self.questions[0].choices if choice.meaning in value)
         return [choice.refusal for choice in refused if choice.refusal]
 
-    def visible(self, value: Any, redaction: Iterable[str]) -> Any:
+    def visible(self, value: Any, redaction: Iterable[str]) -> object:
         return {key: self.questions[1].visible(held, redaction) for key, held in value.items()}
 
     def describe(self, value: Any, telling: Telling) -> str:
@@ -240,7 +240,7 @@ class Each(Pairs):
         unknown = [key for key in blank if known_number(self.inside(key)) is None]
         return (*cursor, *(unknown or blank or keys)[:1])
 
-    def next_place(self, outer: Cursor, last: str | int, held: Any) -> Cursor:
+    def next_place(self, outer: Cursor, last: str | int, held: object) -> Cursor:
         keys = self.listed_keys
         rest = keys[keys.index(last) + 1 :] if last in keys else []
         return (*outer, rest[0]) if rest else ()

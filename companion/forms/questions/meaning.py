@@ -1,7 +1,7 @@
 """What a key or a typed text means at a question; an unfinished entry then does it."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from companion.core.choices import Choice
 from companion.core.errors import Refusal, Violation
@@ -56,7 +56,7 @@ def problem_of(refused: Refusal) -> Problem:
 
 
 class Answered(NamedTuple):
-    value: Any
+    value: object
     choice: Choice | None = None
     name: str = ""
     """The answer's own name, typed with it."""

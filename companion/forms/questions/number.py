@@ -27,7 +27,7 @@ class Number(Values):
             return say("screen.key.number")
         return say("screen.between", low=self.low, high=self.high)
 
-    def can_be_none(self, held: Any) -> bool:
+    def can_be_none(self, held: object) -> bool:
         return Values.can_be_none(self, held) and (self.low or 0) > 0
 
     def press(self, hand: Typed, key: str) -> Meaning:

@@ -77,23 +77,23 @@ class Pick(Values):
             return lexicon.fitting(self.choices, word, self.default)
         return super().candidates(word, lexicon) or lexicon.begun(self.choices, word)
 
-    def add(self, held: Any, value: Any, is_joined: bool = False) -> Any:
+    def add(self, held: Any, value: Any, is_joined: bool = False) -> object:
         choice = self.choice_meaning(value)
         more = [value] * (1 if choice is None else choice.low)
         return more if self.most == 1 else [*(held or ()), *more]
 
-    def rename(self, value: Any, names: Renamed) -> Any:
+    def rename(self, value: Any, names: Renamed) -> object:
         if not self.names_player:
             return value
         if isinstance(value, list):
             return [name for answer in value if (name := present_name(answer, names)) is not None]
         return present_name(value, names)
 
-    def refusals(self, value: Any) -> list[Message]:
+    def refusals(self, value: object) -> list[Message]:
         chosen = () if self.many else (value,)
         return [choice.refusal for choice in self.choices if choice.refusal and choice.meaning in chosen]
 
-    def describe(self, value: Any, telling: Telling) -> str:
+    def describe(self, value: object, telling: Telling) -> str:
         if self.names_player and isinstance(value, str):
             label = next((choice.label for choice in self.choices if choice.meaning == value), "")
             return label or telling.player(value)
@@ -122,7 +122,7 @@ class Names(Values):
     many: bool = True
     routes: tuple[Route, ...] = ()
 
-    def can_be_none(self, held: Any) -> bool:
+    def can_be_none(self, held: object) -> bool:
         return False
 
     @property

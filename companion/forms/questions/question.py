@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, dataclass
 from functools import singledispatch
 from typing import Any, Literal, NamedTuple, Self, TypeGuard
 
-from companion.core.choices import RARE, Choice, Draft, Value
+from companion.core.choices import RARE, Choice, Draft, Fields, Value
 from companion.core.errors import Refusal, Violation, refusal
 from companion.core.likeness import SLIP, nearest
 from companion.core.messages import Message, say
@@ -92,7 +92,7 @@ class Question:
         known |= {fold(spelling): choice for choice, spelling in named}
         return known.get(nearest(fold(name), known, SLIP) or "") or only_with_word(self.choices, name)
 
-    def choice_meaning(self, value: Any) -> Choice | None:
+    def choice_meaning(self, value: object) -> Choice | None:
         return next((choice for choice in self.choices if choice.meaning == value), None)
 
     @property
@@ -130,28 +130,28 @@ class Question:
         """Whether 0 means "none", after what is answered so far."""
         return False
 
-    def nothing(self, held: Any) -> Any:
+    def nothing(self, held: object) -> object:
         """The answer "none", after what is answered so far."""
         return []
 
     # The draft
 
-    def gaps(self, place: Cursor, value: Any, is_needed: "IsNeeded", order: "Order") -> "Gaps":
+    def gaps(self, place: Cursor, value: object, is_needed: "IsNeeded", order: "Order") -> "Gaps":
         """Yield the inner questions that need an answer, and this one if it needs more rows or values."""
         yield from ()
 
-    def with_defaults(self, value: Any) -> Any:
+    def with_defaults(self, value: object) -> object:
         return value
 
-    def rename(self, value: Any, names: Renamed) -> Any:
+    def rename(self, value: object, names: Renamed) -> object:
         """Return the answer with the players' present names; None if it held only players who left."""
         return value
 
-    def refusals(self, value: Any) -> list[Message]:
+    def refusals(self, value: object) -> list[Message]:
         """Why the rules refuse an answer, as far as the choices say so."""
         return []
 
-    def visible(self, value: Any, redaction: Iterable[str]) -> Any:
+    def visible(self, value: object, redaction: Iterable[str]) -> object:
         """Return the answer without hidden values."""
         return value
 
@@ -211,7 +211,7 @@ class Values(Question):
     can_repeat: bool = False
     """Whether a list may hold the same answer twice."""
 
-    def can_be_none(self, held: Any) -> bool:
+    def can_be_none(self, held: object) -> bool:
         return self.many and self.is_optional and held is None
 
     def gaps(self, place: Cursor, value: Any, is_needed: "IsNeeded", order: "Order") -> "Gaps":
@@ -295,18 +295,18 @@ def missing(questions: Questions, fields: Draft) -> list[Violation]:
     return [question.missing() for _, question in lacking]
 
 
-def with_defaults(questions: Questions, fields: Draft) -> dict[str, Any]:
+def with_defaults(questions: Questions, fields: Draft) -> dict[str, object]:
     """Return the answers and the defaults of unanswered questions, including in rows and groups."""
     applied = (question for question in questions if question.applies)
     defaults = {question.field: question.default for question in applied if question.default is not None}
-    answers: dict[str, Any] = {**defaults, **fields}
+    answers: Fields = {**defaults, **fields}
     for question in questions:
         if fields.get(question.field) is not None:
             answers[question.field] = question.with_defaults(fields[question.field])
     return answers
 
 
-def rename_players(questions: Questions, draft: Draft, names: Renamed) -> dict[str, Any]:
+def rename_players(questions: Questions, draft: Draft, names: Renamed) -> dict[str, object]:
     """Return the draft with the players' present names, without players who left and answers about them alone."""
     answers = dict(draft)
     for question in questions:
@@ -326,7 +326,7 @@ def refused_answers(questions: Questions, draft: Draft) -> list[Violation]:
     return [Violation(message, field) for field, messages in refused for message in messages]
 
 
-def without_hidden(questions: Questions, fields: Draft, redaction: Iterable[str]) -> dict[str, Any]:
+def without_hidden(questions: Questions, fields: Draft, redaction: Iterable[str]) -> dict[str, object]:
     """Return the answers without hidden ones, including in groups."""
     hidden = {question.field for question in questions if question.hidden in redaction}
     answers = {key: value for key, value in fields.items() if key not in hidden}

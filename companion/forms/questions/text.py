@@ -1,7 +1,6 @@
 """Text, yes or no, and a value that may be text or a number."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from companion.core.choices import YES_OR_NO, Choice
 from companion.core.errors import Refusal, refusal
@@ -24,7 +23,7 @@ class Text(Question):
             raise Refusal(self.missing(hand.lexicon))
         return Answered(hand.typed)
 
-    def describe(self, value: Any, telling: Telling) -> str:
+    def describe(self, value: object, telling: Telling) -> str:
         return telling.label(self.blank_label) if value == self.blank else str(value)
 
 

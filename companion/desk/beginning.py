@@ -56,7 +56,7 @@ class Beginning(NamedTuple):
         )
         return begun if is_plain or filled else pointing.ahead(begun), doubt
 
-    def _with_player(self, empty: EntryForm, verb: str, known: dict[str, Any]) -> EntryForm:
+    def _with_player(self, empty: EntryForm, verb: str, known: Fields) -> EntryForm:
         """The form with known answers; also who acts, if that is asked and isn't the current player."""
         begun = empty.about(verb, known)
         asks_who = any(question.field == "by" and question.applies for question in begun.questions)

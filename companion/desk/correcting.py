@@ -6,21 +6,13 @@ of the same block, which is settled in the same way.
 
 from dataclasses import replace
 
+from companion.core.choices import Block
 from companion.core.errors import Refusal
 from companion.core.journal import Play
 from companion.core.messages import Message, say
 from companion.desk.menus import repair_menu
 from companion.desk.rights import Rights
-from companion.desk.states import (
-    AfterSaving,
-    Block,
-    CorrectionTarget,
-    Entering,
-    Idle,
-    Offering,
-    Repairing,
-    State,
-)
+from companion.desk.states import AfterSaving, CorrectionTarget, Entering, Idle, Offering, Repairing, State
 from companion.forms import pointing
 from companion.forms.entry_form import EntryForm
 from companion.forms.questions import Each

@@ -22,7 +22,6 @@ from companion.desk.saving import with_cure
 from companion.desk.saying import BACK, LEAVE, SAVE
 from companion.desk.states import (
     AfterSaving,
-    Block,
     Choosing,
     Entering,
     Idle,

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+from companion.core.choices import Block
 from companion.core.errors import Refusal
 from companion.core.messages import Message
 from companion.core.names import fold

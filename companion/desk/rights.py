@@ -1,7 +1,8 @@
 """Who sits at a desk, and what may be seen and tried there: even a preview can tell something that is hidden."""
 
+from companion.core.choices import Block
 from companion.core.messages import Message
-from companion.desk.states import Block, CorrectionTarget
+from companion.desk.states import CorrectionTarget
 from companion.forms.entry_form import EntryForm
 from companion.forms.questions import Question
 from companion.session import Preview, Session

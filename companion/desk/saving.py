@@ -5,10 +5,10 @@ from datetime import datetime
 from time import monotonic
 
 from companion.core.board_notes import BoardNotes
+from companion.core.choices import Block
 from companion.core.messages import Message, say
 from companion.desk.rights import Rights
 from companion.desk.saying import Sayings
-from companion.desk.states import Block
 from companion.report.preview_sentences import followed_messages
 from companion.session import Preview, Session
 from companion.session.session import News

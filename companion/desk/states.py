@@ -3,11 +3,11 @@
 All are values. Each holds the state that Esc leads back to.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from companion.core.choices import Block as Block
+from companion.core.choices import Block
 from companion.core.errors import Violation
 from companion.core.messages import Message
 from companion.core.targets import Target
@@ -17,8 +17,6 @@ from companion.session import Preview, Session
 from companion.session.context import SessionContext
 from companion.session.renaming import NotedName
 from companion.session.revision import Failing, Repair, Revision, failing_in
-
-Block = Mapping[str, Any]
 
 
 class CorrectionTarget(NamedTuple):

@@ -215,7 +215,7 @@ def _go_to_row_with(form: EntryForm, question: Question, value: object) -> Entry
     return form.go(there.way.next())
 
 
-def _append(form: EntryForm, question: Values, value: Any) -> EntryForm:
+def _append(form: EntryForm, question: Values, value: object) -> EntryForm:
     """Add an answer to a list; go to the next question if the list is full."""
     is_joined = bare(question, form.typed) != form.typed
     leads_shared_row = isinstance(question, Partners) and form.way.headed_row() is not None
@@ -239,7 +239,7 @@ def _append(form: EntryForm, question: Values, value: Any) -> EntryForm:
     return done if leads_shared_row or not (is_over or asked.is_full(held)) else done.go_on()
 
 
-def _give_after_head(form: EntryForm, value: Any, is_for_row: bool) -> EntryForm:
+def _give_after_head(form: EntryForm, value: object, is_for_row: bool) -> EntryForm:
     """Begin the next row with an answer; a letter that the rules refuse there answers the next question of this row."""
     row = next_row(replace(form, typed=""))
     if not is_for_row:

@@ -356,9 +356,7 @@ def _journal(
     return frozenset(surviving), journal.effective_actions(commands, surviving)
 
 
-def _played(
-    record: Record, known: Sequence[Step[Any, Action]]
-) -> tuple[tuple[Step[Any, Action], ...], Refusal | None]:
+def _played(record: Record, known: Sequence[AnyStep]) -> tuple[tuple[AnyStep, ...], Refusal | None]:
     """Play the actions until one is refused, reusing `known` steps; return the steps and that refusal."""
     pairs = zip((step.effective for step in known), record.effective, strict=False)
     same = [old.number == new.number and old.action is new.action for old, new in pairs]

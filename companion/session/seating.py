@@ -85,7 +85,7 @@ class Seating(Plan):
         names = {seat.id: seat.name for seat in self.seats}
         names |= {seat.id: self.before[seat.id].name for seat in misspelt}
 
-        def enter(block: Mapping[str, Any]) -> None:
+        def enter(block: Mapping[str, object]) -> None:
             previews.append(trial.preview(block))
             trial.save_preview(previews[-1])
 
@@ -103,7 +103,7 @@ class Seating(Plan):
             return Changes(tuple(previews), next_id, refusal.message)
         return Changes(tuple(previews), next_id)
 
-    def _comings_and_goings(self, names: Mapping[int, str]) -> Iterator[dict[str, Any]]:
+    def _comings_and_goings(self, names: Mapping[int, str]) -> Iterator[dict[str, object]]:
         """The entries of those who play on for somebody, leave or join."""
         for seat in self.seats:
             if self.is_renamed(seat) and self.takes_over(seat):
@@ -117,7 +117,9 @@ class Seating(Plan):
                 after = names[(self.staying[:place] or here)[-1].id]
                 yield {"player": seat.name, "after": after, "do": "join"}
 
-    def _order(self, record: Record, names: Mapping[int, str], next_id: int | None) -> list[dict[str, Any]]:
+    def _order(
+        self, record: Record, names: Mapping[int, str], next_id: int | None
+    ) -> list[dict[str, object]]:
         """The entry that changes seats or who is next, if any."""
         order = tuple(names[seat.id] for seat in self.staying)
         seated = tuple(name for name in record.table.seats if name not in record.former_players)
@@ -126,7 +128,7 @@ class Seating(Plan):
             return []
         return [{"order": list(order), **({} if up is None else {"next": up}), "do": "seats"}]
 
-    def _setup(self, record: Record, names: Mapping[int, str], spelt: Mapping[int, str]) -> dict[str, Any]:
+    def _setup(self, record: Record, names: Mapping[int, str], spelt: Mapping[int, str]) -> dict[str, object]:
         """What is corrected in the header, spellings too; a title can't be taken away."""
         table, starts = record.table, self.seats[self.start_place]
         colours = {

@@ -6,9 +6,9 @@ from itertools import pairwise
 from typing import Any, Generic, TypeVar
 
 from companion.core.board_notes import BoardNotes, Lesson
-from companion.core.choices import ActionRow, Draft
+from companion.core.choices import ActionRow, Draft, Fields
 from companion.core.errors import Violation, one_violation, refusal
-from companion.core.game import AnyGame, GameState, Outcome, left_violations, positions_of
+from companion.core.game import AnyGame, AnyOutcome, GameState, Outcome, left_violations, positions_of
 from companion.core.ledger import BANK, BOX, GONE, OpenLedger, Overdrawn, former_players, player
 from companion.core.messages import Message, say
 from companion.core.receipts import PayoutRow, Receipt
@@ -34,7 +34,7 @@ class TableAction(Action):
     """An action of every game, which costs no turn."""
 
     @classmethod
-    def headline(cls, game: AnyGame, state: Any, block: Draft) -> Message:
+    def headline(cls, game: AnyGame, state: GameState, block: Draft) -> Message:
         return _common_headline(block["do"], block)
 
 
@@ -52,10 +52,10 @@ class Adjust(TableAction):
     reason: TextLine | None = None
 
     @classmethod
-    def questions(cls, game: AnyGame, state: Any, draft: Draft, board_notes: BoardNotes) -> Questions:
+    def questions(cls, game: AnyGame, state: GameState, draft: Draft, board_notes: BoardNotes) -> Questions:
         return ask_player(state), ask.Number("amount", say("ask.amount")), _REASON
 
-    def play(self, game: AnyGame, state: Any) -> Outcome[Any]:
+    def play(self, game: AnyGame, state: GameState) -> AnyOutcome:
         ledger, who, amount = OpenLedger(state.ledger), self.player, self.amount
         try:
             ledger.move(game.score_unit, BANK, player(who), amount)
@@ -82,7 +82,7 @@ class Join(Action):
         return say(f"{game.engine}.ask.start")
 
     @classmethod
-    def questions(cls, game: AnyGame, state: Any, draft: Draft, board_notes: BoardNotes) -> Questions:
+    def questions(cls, game: AnyGame, state: GameState, draft: Draft, board_notes: BoardNotes) -> Questions:
         after, players = say(f"{game.engine}.ask.seated-after"), players_in(state)
         return (
             ask.Pick("player", say("ask.newcomer"), is_open=True),
@@ -92,13 +92,13 @@ class Join(Action):
         )
 
     @classmethod
-    def headline(cls, game: AnyGame, state: Any, block: Draft) -> Message:
+    def headline(cls, game: AnyGame, state: GameState, block: Draft) -> Message:
         return say("did.join", player=block.get("player"))
 
     def seated_after(self, state: GameState) -> str:
         return self.after or state.players[-1]
 
-    def with_newcomer(self, game: AnyGame, state: Any) -> Any:
+    def with_newcomer(self, game: AnyGame, state: GameState) -> Any:
         """Seat the newcomer behind `after`, in file order and clockwise."""
         after = self.seated_after(state)
         orders = ((order, order.index(after) + 1) for order in (state.players, state.seats))
@@ -113,18 +113,18 @@ class Replace(TableAction):
     name: PlayerName
 
     @classmethod
-    def questions(cls, game: AnyGame, state: Any, draft: Draft, board_notes: BoardNotes) -> Questions:
+    def questions(cls, game: AnyGame, state: GameState, draft: Draft, board_notes: BoardNotes) -> Questions:
         players = players_in(state, lambda who: left_violations(state, who, "player"))
         asks_who = ask.Pick("player", say("ask.who-stops"), choices=players)
         return asks_who, ask.Pick("name", say("ask.who-plays-on"), is_open=True)
 
-    def violations(self, game: AnyGame, state: Any) -> Sequence[Violation]:
+    def violations(self, game: AnyGame, state: GameState) -> Sequence[Violation]:
         gone = former_players(state.ledger)
         return (
             one_violation("table.left", "player", final=True, player=self.player) if self.name in gone else []
         )
 
-    def play(self, game: AnyGame, state: Any) -> Outcome[Any]:
+    def play(self, game: AnyGame, state: GameState) -> AnyOutcome:
         return Outcome(state, log=(say("table.replaced", name=self.name),))
 
 
@@ -133,12 +133,12 @@ class Leave(TableAction):
     reason: TextLine | None = None
 
     @classmethod
-    def questions(cls, game: AnyGame, state: Any, draft: Draft, board_notes: BoardNotes) -> Questions:
+    def questions(cls, game: AnyGame, state: GameState, draft: Draft, board_notes: BoardNotes) -> Questions:
         players = players_in(state, lambda who: cls.player_violations(state, who))
         return ask_player(state, "ask.who-leaves", choices=players), _REASON
 
     @classmethod
-    def headline(cls, game: AnyGame, state: Any, block: Draft) -> Message:
+    def headline(cls, game: AnyGame, state: GameState, block: Draft) -> Message:
         by = None if block.get("by") == block.get("player") else block.get("by")
         return _common_headline("leave", {**block, "by": by})
 
@@ -149,10 +149,10 @@ class Leave(TableAction):
         is_last = len(state.players) - len(gone) == 1
         return one_violation("table.last-player", "player", final=True, player=who) if is_last else []
 
-    def violations(self, game: AnyGame, state: Any) -> Sequence[Violation]:
+    def violations(self, game: AnyGame, state: GameState) -> Sequence[Violation]:
         return self.player_violations(state, self.player)
 
-    def play(self, game: AnyGame, state: Any) -> Outcome[Any]:
+    def play(self, game: AnyGame, state: GameState) -> AnyOutcome:
         ledger = OpenLedger(state.ledger)
         ledger.move(GONE, BOX, player(self.player), 1)
         new = state._replace(ledger=ledger.close())
@@ -169,28 +169,28 @@ class Recount(TableAction, Generic[P]):
     position: P
 
     @classmethod
-    def questions(cls, game: AnyGame, state: Any, draft: Draft, board_notes: BoardNotes) -> Questions:
+    def questions(cls, game: AnyGame, state: GameState, draft: Draft, board_notes: BoardNotes) -> Questions:
         position = positions_of(game).questions(state, draft.get("position", {}), board_notes)
         counted = ask.Group("position", say("ask.position"), questions=position)
         return counted, _KEYWORD_REASON
 
     @classmethod
-    def headline(cls, game: AnyGame, state: Any, block: Draft) -> Message:
+    def headline(cls, game: AnyGame, state: GameState, block: Draft) -> Message:
         position = block.get("position", {})
         questions = positions_of(game).questions(state, position, BoardNotes()) if position else ()
         asked = {question.field: question for question in questions}
-        counted = dict[str, Any]()
+        counted = Fields()
         for field, value in position.items():
             counted |= [told_as(asked[field], value) if field in asked else (field, value)]
         return _common_headline("recount" if position else "recount-hidden", {**block, "position": counted})
 
-    def violations(self, game: AnyGame, state: Any) -> Sequence[Violation]:
+    def violations(self, game: AnyGame, state: GameState) -> Sequence[Violation]:
         return positions_of(game).violations(state, self.position)
 
-    def play(self, game: AnyGame, state: Any) -> Outcome[Any]:
+    def play(self, game: AnyGame, state: GameState) -> AnyOutcome:
         return positions_of(game).recount(state, self.position)
 
-    def lessons(self, game: AnyGame, state: Any) -> Sequence[Lesson]:
+    def lessons(self, game: AnyGame, state: GameState) -> Sequence[Lesson]:
         return positions_of(game).lessons(state, self.position)
 
 
@@ -199,7 +199,7 @@ class Setup(TableAction):
 
     title: TextLine | None = None
     starts: Name | None = None
-    options: dict[str, Any] = {}
+    options: Fields = {}
     rename: NameTable = {}
     colours: NameTable = {}
 
@@ -208,7 +208,7 @@ class Setup(TableAction):
         return not (self.title or self.starts or self.options or self.rename or self.colours)
 
     @classmethod
-    def headline(cls, game: AnyGame, state: Any, block: Draft) -> Message:
+    def headline(cls, game: AnyGame, state: GameState, block: Draft) -> Message:
         parts = [say(f"did.setup-{key}", value=block[key]) for key in ("title", "starts") if block.get(key)]
         for field in ("options", "rename", "colours"):
             pairs = block.get(field, {}).items()
@@ -223,7 +223,7 @@ class Seats(TableAction):
     next: PlayerName | None = None
 
     @classmethod
-    def questions(cls, game: AnyGame, state: Any, draft: Draft, board_notes: BoardNotes) -> Questions:
+    def questions(cls, game: AnyGame, state: GameState, draft: Draft, board_notes: BoardNotes) -> Questions:
         gone = former_players(state.ledger)
         players = tuple(choice for choice in players_in(state) if choice.value not in gone)
         staying = ", ".join(name for name in state.seats if name not in gone)
@@ -234,7 +234,7 @@ class Seats(TableAction):
         return order, up if game.up(state) is not None else replace(up, need="unfit")
 
     @classmethod
-    def headline(cls, game: AnyGame, state: Any, block: Draft) -> Message:
+    def headline(cls, game: AnyGame, state: GameState, block: Draft) -> Message:
         action = validate(cls, block)
         up, then = (
             None if action.violations(game, state) else game.up(action.play(game, state).state),
@@ -244,7 +244,7 @@ class Seats(TableAction):
         line = say(f"did.seats{key}", order=action.order, next=up, then=then)
         return line if action.by is None else say("entry.by-line", by=action.by, line=line)
 
-    def violations(self, game: AnyGame, state: Any) -> Sequence[Violation]:
+    def violations(self, game: AnyGame, state: GameState) -> Sequence[Violation]:
         gone, violations = former_players(state.ledger), []
         staying = tuple(name for name in state.seats if name not in gone)
         if sorted(self.order) != sorted(staying):
@@ -255,7 +255,7 @@ class Seats(TableAction):
             violations += one_violation("table.left", "next", final=True, player=self.next)
         return violations
 
-    def play(self, game: AnyGame, state: Any) -> Outcome[Any]:
+    def play(self, game: AnyGame, state: GameState) -> AnyOutcome:
         order = list(self.order)
         for before, name in pairwise(clockwise(state.seats, order[0])):
             if name not in order:  # whoever left stays behind the same neighbour
@@ -267,7 +267,7 @@ class Remark(TableAction):
     note: Text
 
     @classmethod
-    def questions(cls, game: AnyGame, state: Any, draft: Draft, board_notes: BoardNotes) -> Questions:
+    def questions(cls, game: AnyGame, state: GameState, draft: Draft, board_notes: BoardNotes) -> Questions:
         return (ask.Text("note", say("ask.note")),)
 
 

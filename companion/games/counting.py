@@ -1,9 +1,10 @@
 """Fields of a position that count pieces in the ledger: one list of fields both reads and sets them."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from companion.core.game import Outcome
+from companion.core.choices import Fields
+from companion.core.game import AnyOutcome
 from companion.core.ledger import BANK, Holder, Ledger, OpenLedger, Unit, player
 from companion.core.receipts import Receipt, differences, pay
 
@@ -22,9 +23,9 @@ class CountedField(NamedTuple):
 
 def counts_now(
     fields: Sequence[CountedField], ledger: Ledger | OpenLedger, keys: Iterable[str], *above: str
-) -> dict[str, Any]:
+) -> Fields:
     """Return the fields' numbers from the ledger; `keys` are the keys of every field that is a table."""
-    counts: dict[str, Any] = {}
+    counts: Fields = {}
     for name, spot, is_table in fields:
         if is_table:
             counts[name] = {key: ledger.of(*spot(*above, key)[:2]) for key in keys}
@@ -33,7 +34,7 @@ def counts_now(
     return counts
 
 
-def counts_in(fields: Sequence[CountedField], part: Any, *above: str) -> Iterator[tuple[Spot, int]]:
+def counts_in(fields: Sequence[CountedField], part: object, *above: str) -> Iterator[tuple[Spot, int]]:
     """Yield each number that a position, or a part of it, gives, after the pieces it counts."""
     for field in fields:
         given = getattr(part, field.name)
@@ -53,12 +54,12 @@ def settle(ledger: OpenLedger, counts: Iterable[tuple[Spot, int]]) -> None:
 
 
 def score_again(
-    recounted: Outcome[Any],
+    recounted: AnyOutcome,
     unit: Unit,
     paid: Iterable[Receipt],
     due: Iterable[Receipt],
     totals: Mapping[str, int],
-) -> Outcome[Any]:
+) -> AnyOutcome:
     """Pay what a recount after the end changes in the final scoring. Counted scores are final, so they are set last."""
     receipts, ledger = differences(paid, due, "table.counted-again"), OpenLedger(recounted.state.ledger)
     pay(ledger, unit, *receipts)

@@ -1,7 +1,7 @@
 """Blocks of a session: reading one as an entry, with its command to the journal, and writing it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, NamedTuple, TypeVar
+from typing import Annotated, NamedTuple, TypeVar
 
 from pydantic import Field
 
@@ -18,12 +18,12 @@ class UndoModel(EntryModel):
 
 
 class StrikeModel(EntryModel):
-    also: list[dict[str, Any]] = []
+    also: list[dict[str, object]] = []
     entry: Number
 
 
 class AmendModel(StrikeModel):
-    action: dict[str, Any]
+    action: dict[str, object]
 
 
 class InsertModel(AmendModel):
@@ -67,7 +67,7 @@ def entry_of(raw: object, verbs: ActionModels) -> Entry:
 E = TypeVar("E", bound=EntryModel)
 
 
-def _read(raw: Mapping[str, Any], models: Mapping[str, type[E]]) -> E:
+def _read(raw: Mapping[str, object], models: Mapping[str, type[E]]) -> E:
     verb = _verb_of(raw)
     if verb in models:
         return validate(models[verb], raw)
@@ -79,7 +79,7 @@ def _read(raw: Mapping[str, Any], models: Mapping[str, type[E]]) -> E:
     raise refusal("form.unknown-action-close", "do", verb=name, close=close)
 
 
-def _verb_of(fields: Mapping[str, Any]) -> str:
+def _verb_of(fields: Mapping[str, object]) -> str:
     verb = fields.get("do")
     if not isinstance(verb, str):
         raise refusal("form.missing" if verb is None else "form.text", "do", key="do")
@@ -91,7 +91,7 @@ def _change_of(block: StrikeModel, verbs: ActionModels) -> EntryChange[Action]:
     return EntryChange(block.do, block.entry, actions)
 
 
-def entry_block(entry: Entry) -> dict[str, Any]:
+def entry_block(entry: Entry) -> dict[str, object]:
     """Return an entry's block as a file has it, tidied by its models."""
     if isinstance(entry.command, Play):
         return block_of(entry.command.actions)
@@ -104,16 +104,16 @@ def entry_block(entry: Entry) -> dict[str, Any]:
     return block
 
 
-def block_of(actions: Sequence[Action]) -> dict[str, Any]:
+def block_of(actions: Sequence[Action]) -> dict[str, object]:
     return chain_blocks([action_block(action) for action in actions])
 
 
-def chain_blocks(blocks: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def chain_blocks(blocks: Sequence[Mapping[str, object]]) -> dict[str, object]:
     *first, last = map(dict, blocks)
     return {**last, "first": first} if first else last
 
 
-def _action_in(change: EntryChange[Action]) -> dict[str, Any]:
+def _action_in(change: EntryChange[Action]) -> dict[str, object]:
     return {"action": block_of(change.actions)} if change.actions else {}
 
 

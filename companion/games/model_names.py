@@ -76,11 +76,11 @@ def _model_walk(model: type[BaseModel], kind: str | None) -> Walk | None:
     return walk_fields if walks else None
 
 
-def _same(value: Any, now: Any) -> Any:
+def _same(value: object, now: object) -> Any:
     return value if now == value else now
 
 
-def _type_walk(annotation: Any, kind: str | None, marks: Sequence[Any] = ()) -> Walk | None:
+def _type_walk(annotation: object, kind: str | None, marks: Sequence[object] = ()) -> Walk | None:
     """Return the walk of a type; `marks` may say that it is a name, and of which kind."""
     for mark in marks:
         if isinstance(mark, NameOf) and kind in (None, mark.kind):

@@ -1,23 +1,22 @@
 """Beginning and playing any game: rulings, actions out of turn, no action after the end."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from companion.core.errors import Refusal, Violation, refusal
-from companion.core.game import AnyGame, GameState, Outcome, Step
+from companion.core.game import AnyGame, AnyOutcome, GameState, Ranks, Step
 from companion.core.journal import EffectiveAction
 from companion.core.ledger import Overdrawn, former_players
 from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.table import Names, Table
-from companion.games.actions import Action
+from companion.games.actions import Action, AnyStep
 from companion.games.common_actions import COMMON_ACTIONS, Join
 from companion.games.model_names import with_present_names
 
 
 def step_of(
     game: AnyGame, before: GameState, effective: EffectiveAction[Action], names: Names, number: int = 0
-) -> Step[Any, Action]:
+) -> AnyStep:
     """Play one action; keep the violations that its ruling overrides. Raise Refusal if it can't be played."""
     state = game.before_entry(before, number)
     joins = fold(effective.action.player) if isinstance(effective.action, Join) else None
@@ -44,7 +43,7 @@ def step_of(
         raise Refusal(below_zero(game.engine, lack)) from None
 
 
-def begin_game(game: AnyGame, table: Table, position: Any | None) -> Outcome[Any]:
+def begin_game(game: AnyGame, table: Table, position: object | None) -> AnyOutcome:
     """Set up a game. Raise Refusal if the position is impossible."""
     try:
         return game.begin(table, position)
@@ -71,7 +70,7 @@ Ranking = list[tuple[str, int, int]]
 
 
 def ranking(
-    scores: Mapping[str, int], seats: tuple[str, ...], deciding: Mapping[str, Any], gone: Sequence[str] = ()
+    scores: Mapping[str, int], seats: tuple[str, ...], deciding: Ranks, gone: Sequence[str] = ()
 ) -> Ranking:
     """Rank players by `deciding`; players who left come last. Ties share a rank (1, 1, 3)."""
     places = {name: (name not in gone, deciding[name]) for name in seats}

@@ -3,11 +3,12 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
-from typing import Annotated, Any, ClassVar, Generic, TypeVar
+from typing import Annotated, ClassVar, Generic, TypeVar
 
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
+from companion.core.choices import Block
 from companion.core.errors import Refusal, Violation, refusal
 from companion.core.messages import Message, say
 from companion.core.table import Option
@@ -86,14 +87,14 @@ class Words(Translated[Word]):
 class Sentences(Translated[TextLine]): ...
 
 
-def _fields_of(value: object) -> Mapping[str, Any]:
+def _fields_of(value: object) -> Block:
     """Return the fields of a table and nothing else that an object has; empty if the value isn't a table."""
     if isinstance(value, Model):
         return {key: vars(value)[key] for key in type(value).model_fields}
     return value if isinstance(value, dict) else {}
 
 
-def translations(value: object, path: str = "") -> Iterator[tuple[str, Translated[Any]]]:
+def translations(value: object, path: str = "") -> Iterator[tuple[str, Translated[object]]]:
     """Yield the names and explanations of a ruleset, or of a part of it, with their keys."""
     if isinstance(value, Translated):
         yield path, value
@@ -197,11 +198,11 @@ class Ruleset(Model):
         return value
 
     @classmethod
-    def write_out(cls, raw: dict[str, Any]) -> dict[str, Any]:
+    def write_out(cls, raw: dict[str, object]) -> dict[str, object]:
         """Return a file's tables without short forms, before validation. Some may be missing or written out already."""
         return raw
 
-    def things(self) -> tuple[Mapping[str, Any], ...]:
+    def things(self) -> tuple[Block, ...]:
         """Tables of things with names besides `words`: a game's lines, goods and so on."""
         return ()
 
@@ -214,7 +215,7 @@ class Ruleset(Model):
     def names_by_id(self) -> dict[str, Words]:
         return dict(self.ids())
 
-    def check_options(self, options: Mapping[str, Any]) -> dict[str, Option]:
+    def check_options(self, options: Block) -> dict[str, Option]:
         """Return the options. Raise Refusal if one is unknown or doesn't fit."""
         for key, value in options.items():
             field = f"options.{key}"

@@ -13,7 +13,7 @@ from companion.report.words import Speaker
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.desk.states import Block
+    from companion.core.choices import Block
     from companion.pages.effects import Link
     from companion.report.step_lines import StepLines
     from companion.session import Library, Session

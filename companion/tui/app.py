@@ -40,7 +40,7 @@ from companion.tui.screens.page_screen import PageScreen
 from companion.tui.textual_private import CatchingApp, QuietPalette
 
 if TYPE_CHECKING:
-    from companion.desk.states import Block
+    from companion.core.choices import Block
     from companion.pages.phone_server import Starting
     from companion.pages.plans import Plans
     from companion.session import Library, Session

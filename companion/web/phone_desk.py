@@ -6,12 +6,13 @@ from datetime import datetime
 from functools import partial
 from pathlib import PurePath
 
+from companion.core.choices import Block
 from companion.core.errors import Violation
 from companion.core.messages import Message, say
 from companion.desk.desk import Desk
 from companion.desk.rights import Rights
 from companion.desk.saying import Notice, Sayings
-from companion.desk.states import Block, CorrectionTarget
+from companion.desk.states import CorrectionTarget
 from companion.games.actions import PlayerAction
 from companion.report.preview_sentences import change_sentences
 from companion.report.words import Speaker

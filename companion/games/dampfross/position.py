@@ -3,7 +3,7 @@
 from typing import Any, Literal
 
 from companion.core.board_notes import BoardNotes, Lesson
-from companion.core.choices import Choice, Draft
+from companion.core.choices import Choice, Draft, Fields
 from companion.core.errors import Violation, one_violation, reason
 from companion.core.game import Outcome, Positions, left_violations, no_items
 from companion.core.ledger import BANK, OpenLedger, player
@@ -77,7 +77,7 @@ class DampfrossPositions(Positions[State]):
             Group.with_keyword("turn", say("ask.up"), questions=(up,)),
         )
 
-    def now(self, state: State) -> dict[str, Any]:
+    def now(self, state: State) -> Fields:
         """The position as a recount can set it: after the end, without the phase."""
         up = state.up
         now = {

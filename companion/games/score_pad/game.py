@@ -41,7 +41,7 @@ class ScorePad(Game[State]):
     ranks = ranks_ahead = scoring.ranks
     tie = scoring.tie
 
-    def __init__(self, ruleset: Any) -> None:
+    def __init__(self, ruleset: PadRuleset) -> None:
         if ruleset.rounds is not None and ruleset.rounds.bid is not None:
             tricks = pad.PlayRound.row("round", "t", word="tricks")
             self.actions = tuple(tricks if action.name == "round" else action for action in self.actions)

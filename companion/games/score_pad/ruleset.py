@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, model_validator
 
+from companion.core.choices import Block, Fields
 from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.payouts import Rounding, Ties
@@ -201,7 +202,7 @@ class PadRuleset(Ruleset):
         return self.rounds is None and self.running is None
 
     @classmethod
-    def write_out(cls, raw: dict[str, Any]) -> dict[str, Any]:
+    def write_out(cls, raw: dict[str, object]) -> dict[str, object]:
         """Write short forms out: names of a category or kind alone, and a category alone as a tie-break."""
         running, broken = raw.get("running"), raw.get("tie_break")
         full = {**raw, "categories": _with_names(raw.get("categories", {}))}
@@ -213,7 +214,7 @@ class PadRuleset(Ruleset):
 
     @model_validator(mode="before")
     @classmethod
-    def _with_options(cls, raw: Any) -> Any:
+    def _with_options(cls, raw: object) -> Any:
         if not isinstance(raw, dict):
             return raw
         rounds, end = raw.get("rounds"), raw.get("end")
@@ -222,7 +223,7 @@ class PadRuleset(Ruleset):
         least = 1
         if isinstance(count, dict):
             count = least = 0  # stands for the pad's own number by players
-        options: dict[str, Any] = {}
+        options: Fields = {}
         for key, default, low, high in (
             ("rounds", count, least, MOST_ROUNDS),
             ("target", target, -MOST_POINTS, MOST_POINTS),
@@ -249,7 +250,7 @@ class PadRuleset(Ruleset):
         _form("missing", has_end, key=say("words.either", most="rounds", last="running"))
         return self
 
-    def things(self) -> tuple[Mapping[str, Any], ...]:
+    def things(self) -> tuple[Block, ...]:
         return self.categories, self.running.kinds if self.running else {}
 
     def names_by_id(self) -> dict[str, Words]:
@@ -264,7 +265,7 @@ class PadRuleset(Ruleset):
         return options
 
 
-def _with_names(table: Any) -> Any:
+def _with_names(table: object) -> object:
     """Return a table whose values are tables with `names`, even if the file gives only the names."""
     if not isinstance(table, dict):
         return table

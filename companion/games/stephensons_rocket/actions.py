@@ -8,7 +8,7 @@ from pydantic import Field
 from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.choices import Choice, Draft
 from companion.core.errors import Check, Violation, one_violation, reason, unknown_violations
-from companion.core.game import Outcome
+from companion.core.game import AnyGame, Outcome
 from companion.core.ledger import Holder, OpenLedger, Unit, player
 from companion.core.messages import Message, say
 from companion.forms.questions import Need, Pick, Questions
@@ -50,10 +50,10 @@ def line_violations(state: State, name: str, field: str = "line") -> list[Violat
 
 
 class Pass(PlayerAction):
-    def play(self, game: Any, state: State) -> Outcome[State]:
+    def play(self, game: AnyGame, state: State) -> Outcome[State]:
         return finish_action(state, self.by)
 
-    def doubts(self, game: Any, state: State, board_notes: BoardNotes) -> Sequence[Message]:
+    def doubts(self, game: AnyGame, state: State, board_notes: BoardNotes) -> Sequence[Message]:
         return [say("stephensons-rocket.both-actions")]
 
 
@@ -62,7 +62,7 @@ class TakeToken(PlayerAction):
     commodity: Name
 
     @classmethod
-    def questions(cls, game: Any, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
+    def questions(cls, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
         ruleset, choices = game.ruleset, RocketChoices(state, draft, board_notes)
         noted = board_notes.facts("metropolis", str(draft.get("city", ""))).get("commodities")
         taken = noted if isinstance(noted, tuple) else ()  # most recent first
@@ -86,21 +86,21 @@ class TakeToken(PlayerAction):
         )
 
     @classmethod
-    def headline(cls, game: Any, state: State, block: Draft) -> Message:
+    def headline(cls, game: AnyGame, state: State, block: Draft) -> Message:
         city = town_names.spelling(state.towns, "metropolis", block["city"])
         return say("stephensons-rocket.did.take-token", **{**block, "city": city})
 
     @classmethod
-    def verb_violations(cls, game: Any, state: State) -> Sequence[Violation]:
+    def verb_violations(cls, game: AnyGame, state: State) -> Sequence[Violation]:
         return no_token_violations(state)
 
-    def violations(self, game: Any, state: State) -> Sequence[Violation]:
+    def violations(self, game: AnyGame, state: State) -> Sequence[Violation]:
         return no_token_violations(state) or [
             *city_violations(state, self.city),
             *commodity_violations(state, self.commodity),
         ]
 
-    def play(self, game: Any, state: State) -> Outcome[State]:
+    def play(self, game: AnyGame, state: State) -> Outcome[State]:
         names = town_names.TownNames(state)
         [city] = names.spell("metropolis", [self.city])
         token = (units.tokens(self.commodity), units.SUPPLY, player(self.by, city))
@@ -108,14 +108,14 @@ class TakeToken(PlayerAction):
         doubt = doubtful_discards(outcome.state).get(city)
         return outcome._replace(warnings=[*names.warnings, *([doubt] if doubt else [])])
 
-    def lessons(self, game: Any, state: State) -> Sequence[Lesson]:
+    def lessons(self, game: AnyGame, state: State) -> Sequence[Lesson]:
         lessons = town_names.town_lessons(state, tokens=[(self.city, self.commodity)])
         city = town_names.spelling(state.towns, "metropolis", self.city)
         if units.left_in_city(game.ruleset, state.ledger, city) > 1:
             return lessons
         return [lesson._replace(facts={**lesson.facts, _ALL_SEEN: True}) for lesson in lessons]
 
-    def doubts(self, game: Any, state: State, board_notes: BoardNotes) -> Sequence[Message]:
+    def doubts(self, game: AnyGame, state: State, board_notes: BoardNotes) -> Sequence[Message]:
         city = board_notes.spelling("metropolis", self.city)
         doubts = town_names.noted_otherwise(game.ruleset, board_notes, "metropolis", city)
         facts = board_notes.facts("metropolis", city)
@@ -153,10 +153,10 @@ class PlaceStation(PlayerAction):
     def verb_violations(cls, game: Any, state: State) -> Sequence[Violation]:
         return supply_violations(state, game.up(state))
 
-    def violations(self, game: Any, state: State) -> Sequence[Violation]:
+    def violations(self, game: AnyGame, state: State) -> Sequence[Violation]:
         return supply_violations(state, self.by)
 
-    def play(self, game: Any, state: State) -> Outcome[State]:
+    def play(self, game: AnyGame, state: State) -> Outcome[State]:
         stations = units.stations(self.by)
         done = finish_action(state, self.by, (stations, units.SUPPLY, units.LOOSE))
         left, loose = (done.state.ledger.of(stations, place) for place in (units.SUPPLY, units.LOOSE))
@@ -174,7 +174,7 @@ class MoveStation(PlayerAction):
     """The line that the station stood on; None if the station was loose."""
 
     @classmethod
-    def questions(cls, game: Any, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
+    def questions(cls, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
         """List lines with a station of the player first. Expect an answer if no station is loose."""
         choices, lines = RocketChoices(state, draft, board_notes), []
         who = choices.who
@@ -192,7 +192,7 @@ class MoveStation(PlayerAction):
         return (Pick("from", asks, "from", **more),)
 
     @classmethod
-    def headline(cls, game: Any, state: State, block: Draft) -> Message:
+    def headline(cls, game: AnyGame, state: State, block: Draft) -> Message:
         if block.get("from") is None:
             return say("stephensons-rocket.did.move-loose-station", by=block["by"])
         return say("stephensons-rocket.did.move-station", by=block["by"], line=block["from"])
@@ -201,12 +201,12 @@ class MoveStation(PlayerAction):
     def verb_violations(cls, game: Any, state: State) -> Sequence[Violation]:
         return none_on_board_violations(state, game.up(state))
 
-    def violations(self, game: Any, state: State) -> Sequence[Violation]:
+    def violations(self, game: AnyGame, state: State) -> Sequence[Violation]:
         if self.leaves is None:
             return none_on_board_violations(state, self.by) or loose_violations(state, self.by, "from")
         return leaving_violations(state, self.by, self.leaves)
 
-    def play(self, game: Any, state: State) -> Outcome[State]:
+    def play(self, game: AnyGame, state: State) -> Outcome[State]:
         source = units.LOOSE if self.leaves is None else units.on_line(self.leaves)
         return finish_action(state, self.by, (units.stations(self.by), source, units.LOOSE))
 
@@ -241,19 +241,19 @@ class Isolate(Action):
     line: Name
 
     @classmethod
-    def questions(cls, game: Any, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
+    def questions(cls, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
         choices = RocketChoices(state, draft, board_notes)
         lines = choices.lines(lambda line: isolation_violations(state, line))
         return (Pick("line", ask("isolates"), help=help_on("isolate"), choices=lines),)
 
     @classmethod
-    def verb_violations(cls, game: Any, state: State) -> Sequence[Violation]:
+    def verb_violations(cls, game: AnyGame, state: State) -> Sequence[Violation]:
         return all_lines_violations(state, lambda line: isolation_violations(state, line))
 
-    def violations(self, game: Any, state: State) -> Sequence[Violation]:
+    def violations(self, game: AnyGame, state: State) -> Sequence[Violation]:
         return isolation_violations(state, self.line)
 
-    def play(self, game: Any, state: State) -> Outcome[State]:
+    def play(self, game: AnyGame, state: State) -> Outcome[State]:
         ledger, line = OpenLedger(state.ledger), self.line
         pile = ledger.of(units.shares(line), units.PILE)
         ledger.move(units.shares(line), units.PILE, units.OUT, pile)
@@ -270,5 +270,5 @@ def isolation_violations(state: State, line: str) -> list[Violation]:
 
 
 class EndGame(Action):
-    def play(self, game: Any, state: State) -> Outcome[State]:
+    def play(self, game: AnyGame, state: State) -> Outcome[State]:
         return end_game(Outcome(state), say("stephensons-rocket.ended-by-table"))

@@ -1,7 +1,5 @@
 """Choices that the questions of Stephenson's Rocket share: lines, towns, commodities and players."""
 
-from typing import Any
-
 from companion.core.board_notes import BoardNotes
 from companion.core.choices import Choice, Draft
 from companion.core.errors import Check, reason
@@ -83,7 +81,7 @@ class RocketChoices:
         return line if line in self._state.lines else None
 
     def counts(
-        self, field: str, word: str, most: int | None = None, asks: Message | None = None, **more: Any
+        self, field: str, word: str, most: int | None = None, asks: Message | None = None, **more: object
     ) -> Question:
         count = Number("count", say("ask.count"), low=0, high=most)
         who = ask_player(self._state)

@@ -1,7 +1,7 @@
 """The state of Stephenson's Rocket."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from companion.core.ledger import Ledger, former_players, player
 from companion.core.messages import Message
@@ -24,7 +24,7 @@ class Line(NamedTuple):
     start_towns: tuple[str, ...] = ()
     unnamed_towns: int = 0
 
-    def as_block(self) -> dict[str, Any]:
+    def as_block(self) -> dict[str, object]:
         """Return the fields with lists, as positions and JSON have them."""
         return {key: [*value] if isinstance(value, tuple) else value for key, value in self._asdict().items()}
 
@@ -71,7 +71,7 @@ class Turn(NamedTuple):
     after: str | None = None
     """The player who had the previous turn."""
 
-    def as_block(self) -> dict[str, Any]:
+    def as_block(self) -> dict[str, object]:
         return {"player": self.player, "actions_left": self.actions_left, "extended": [*self.extended]}
 
 

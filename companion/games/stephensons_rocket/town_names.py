@@ -1,7 +1,6 @@
 """Names of towns: which are known, what kind each is, and checks of a name."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from companion.core.board_notes import BoardNotes, Facts, Lesson
 from companion.core.choices import LONGEST_LIST
@@ -15,7 +14,7 @@ _OTHER_KIND: dict[Kind, Kind] = {"metropolis": "railway-town", "railway-town": "
 TOWN_FIELDS: dict[Kind, str] = {"metropolis": "metropolises", "railway-town": "railway_towns"}
 
 
-def towns_in(item: Any) -> list[tuple[Kind, str, tuple[str, ...]]]:
+def towns_in(item: object) -> list[tuple[Kind, str, tuple[str, ...]]]:
     """Kind, field and names of the towns in an extension, a line, or a line of a position."""
     return [(kind, field, getattr(item, field) or ()) for kind, field in TOWN_FIELDS.items()]
 
@@ -76,7 +75,7 @@ def noted_otherwise(ruleset: RocketRuleset, board_notes: BoardNotes, kind: Kind,
 
 
 def town_lessons(
-    state: State, items: Iterable[Any] = (), tokens: Iterable[tuple[str, str]] = ()
+    state: State, items: Iterable[object] = (), tokens: Iterable[tuple[str, str]] = ()
 ) -> list[Lesson]:
     """Lessons of the towns that items name, and of tokens, each given by metropolis and commodity.
 

@@ -44,7 +44,7 @@ class Effects:
             self.ledger.move(units.piece(name), player(who), BANK, count)
         self.log.append(say("whistle-stop.discards", player=who, pieces=piece_counts(pieces)))
 
-    def receipt(self, kind: str, subject: str | None, points: int, key: str, **values: Any) -> None:
+    def receipt(self, kind: str, subject: str | None, points: int, key: str, **values: object) -> None:
         """Post points, which may be 0, and log the receipt."""
         rows = (PayoutRow(self.who, None, None, points),) if points else ()
         text, rule = say(key, player=self.who, points=points, **values), say(f"whistle-stop.rule.{kind}")

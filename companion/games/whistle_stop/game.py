@@ -1,7 +1,6 @@
 """Whistle Stop: how it begins, its turns and rounds, its list of actions, and what follows from a state."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from companion.core.errors import Refusal
 from companion.core.gains import FINAL
@@ -147,7 +146,7 @@ class WhistleStop(Game[State]):
             return None
         return say("whistle-stop.idle-turn", player=turn.player)
 
-    def passes_until(self, state: State, who: str) -> Sequence[Mapping[str, Any]]:
+    def passes_until(self, state: State, who: str) -> Sequence[Mapping[str, object]]:
         """Entries that end the turns before the turn of `who`, into the next round if need be."""
         if state.turn is None or who == state.turn.player:
             return ()

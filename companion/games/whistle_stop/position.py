@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.core.board_notes import BoardNotes
-from companion.core.choices import Draft
+from companion.core.choices import Draft, Fields
 from companion.core.errors import Violation, one_violation, unknown_violations
 from companion.core.game import Outcome, Positions
 from companion.core.ledger import BANK, OpenLedger, Posting, Unit, player
@@ -56,7 +56,7 @@ NOT_SCORING = ("coal", "whistle", "goods")
 """Fields that aren't counted if only the score is kept."""
 
 
-def holdings(state: State, who: str) -> dict[str, Any]:
+def holdings(state: State, who: str) -> Fields:
     """Everything that a player has, by the fields of a position."""
     shares = state.shares_of(who)
     held = {
@@ -71,7 +71,7 @@ def holdings(state: State, who: str) -> dict[str, Any]:
 class WhistleStopPositions(Positions[State]):
     model = Position
 
-    def now(self, state: State) -> dict[str, Any]:
+    def now(self, state: State) -> Fields:
         ruleset, players = state.ruleset, {}
         for name in state.players:
             has = holdings(state, name)

@@ -28,7 +28,7 @@ class TakenPieces(Pick):
 
     row: int
 
-    def gaps(self, place: Cursor, value: Any, is_needed: IsNeeded, order: Order) -> Gaps:
+    def gaps(self, place: Cursor, value: object, is_needed: IsNeeded, order: Order) -> Gaps:
         if place[-2] == self.row:
             yield from super().gaps(place, value, is_needed, order)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from functools import cached_property
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
@@ -314,7 +314,7 @@ class WhistleStopRuleset(Ruleset):
     def for_players(self, count: int) -> ByPlayers:
         return self.by_players[str(count)]
 
-    def check_options(self, options: Mapping[str, Any]) -> dict[str, Option]:
+    def check_options(self, options: Mapping[str, object]) -> dict[str, Option]:
         """Check options as given. Rounds count from 1, though their default may be `BY_PLAYERS`."""
         for key in LENGTHS:
             value = options.get(key)

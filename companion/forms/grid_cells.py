@@ -5,19 +5,18 @@ row for each key; the fields of a group are columns, and a table in a group has 
 other questions are single cells in the last section, lists first.
 """
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from companion.core.choices import Draft, Fields
 from companion.core.errors import Violation, path_of
 from companion.core.messages import Message, say
-from companion.core.names import fold
 from companion.core.views import Term, Text
 from companion.forms.cells import Leaf, answer_in, as_cell, key_label, leaves, text_of
 from companion.forms.drafts import Path, RowOf, found_at, put, remove
 from companion.forms.lexicon import ENGLISH, Lexicon
-from companion.forms.questions import Ask, Group, Number, Pairs, Pick, Question, Questions, Rows
+from companion.forms.questions import Ask, Pairs, Pick, Question, Questions, Rows
 from companion.forms.questions.holders import parts_of, with_parts
 from companion.forms.questions.pick import names_players
 
@@ -84,21 +83,6 @@ class Fault(NamedTuple):
 
     message: Message
     path: Path | None = None
-
-
-class Holding(NamedTuple):
-    path: Path
-    name: Message
-    value: Any
-    hidden: str
-    """`Question.hidden` of the question or of a question around it."""
-    player: str | None
-    """The owner; None if the holding belongs to no player."""
-
-    @property
-    def key(self) -> tuple[object, ...]:
-        """The path with folded names."""
-        return tuple(_fold_step(step) for step in self.path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +190,7 @@ class Grid:
             parts = _leaves_of(question.questions)
             count = len(self.draft.get(question.field, ()))
             places = [((), (question.field, place)) for place in range(count + 1)]
-        rows, about = [], _heads_of(question)
+        rows, about = [], heads_of(question)
         for labels, path in places:
             cells = (
                 self._cell(path, leaf, *labels)._replace(is_head=leaf.question in about) for leaf in parts
@@ -225,11 +209,11 @@ class Grid:
     def _cell(self, base: Path, leaf: Leaf, *labels: Text) -> GridCell:
         path = (*base, *leaf.path)
         value = found_at(self.draft, path)
-        name = _name(leaf.word, *labels, leaf.of)
+        name = cell_name(leaf.word, *labels, leaf.of)
         return GridCell(path, name, text_of(leaf.question, value, self.lexicon), as_cell(leaf.question))
 
 
-def _heads_of(rows: Rows) -> list[Question]:
+def heads_of(rows: Rows) -> list[Question]:
     """The questions whose answers identify a row."""
     first = rows.questions[0]
     if isinstance(first, Pick) and first.heads_row:
@@ -239,55 +223,8 @@ def _heads_of(rows: Rows) -> list[Question]:
 
 def row_of(rows: Rows, row: Draft) -> RowOf:
     """Identify a row by answers instead of its index: by its line, or by its commodity and metropolis."""
-    first, *others = ((head.field, row.get(head.field)) for head in _heads_of(rows))
+    first, *others = ((head.field, row.get(head.field)) for head in heads_of(rows))
     return RowOf(*first, tuple(others))
-
-
-def holdings(
-    questions: Iterable[Question],
-    draft: Draft,
-    path: Path = (),
-    labels: tuple[Text, ...] = (),
-    hidden: str = "",
-) -> Iterator[Holding]:
-    """Yield every answer of a position: single values of groups and tables, and whole lists."""
-    for question in questions:
-        value, place, secret = draft.get(question.field), (*path, question.field), hidden or question.hidden
-        if value is None:
-            continue
-        if isinstance(question, Rows):
-            others = [inner for inner in question.questions if inner not in _heads_of(question)]
-            for row in value:
-                of = row_of(question, row)
-                names = [name for name in of.answers.values() if name is not None]
-                first = () if of.others else (Term(of.key),)
-                for held in holdings(others, row, (*place, of), (*labels, *first), secret):
-                    name = held.name if first else say("count.in-row", row=names, cell=held.name)
-                    yield held._replace(name=name)
-        elif isinstance(question, Group):
-            called = (*labels, Term(question.word or question.field))
-            yield from holdings(question.questions, value, place, called, secret)
-        elif isinstance(question, Pairs):
-            key = question.questions[0]
-            for name, held in value.items():
-                at, called = (*place, name), (*labels, key_label(key, name))
-                if question.group:
-                    yield from holdings(question.group.questions, held, at, called, secret)
-                else:
-                    yield _holding(at, question, called, held, secret)
-        else:
-            yield _holding(place, question, labels, value, secret)
-
-
-def _holding(path: Path, question: Question, labels: tuple[Text, ...], value: object, hidden: str) -> Holding:
-    player = next((label for label in labels if isinstance(label, str)), None)
-    return Holding(path, _name(question.word or question.field, *labels), value, hidden, player)
-
-
-def _fold_step(step: str | int | RowOf) -> object:
-    if isinstance(step, RowOf):
-        return tuple((field, fold(str(name or ""))) for field, name in step.answers.items())
-    return fold(str(step))
 
 
 def _leaves_of(questions: Iterable[Question]) -> list[Leaf]:
@@ -302,7 +239,7 @@ def _labels(leaf: Leaf) -> tuple[Text, ...]:
     return (Term(leaf.word),) if leaf.of is None else (Term(leaf.word), leaf.of)
 
 
-def _name(what: str, *labels: Text | None) -> Message:
+def cell_name(what: str, *labels: Text | None) -> Message:
     player = next((label for label in labels if isinstance(label, str)), None)
     of = next((label.key for label in labels if isinstance(label, Term)), None)
     if player is None:
@@ -325,24 +262,6 @@ def _field_at(path: Path, draft: Draft) -> str:
 
 def _is_within(field: str, outer: str) -> bool:
     return field == outer or field.startswith((f"{outer}.", f"{outer}["))
-
-
-def fold_sections(sections: Sequence[GridSection]) -> tuple[tuple[GridSection, ...], tuple[GridSection, ...]]:
-    """Split sections: rows with a number for each player stay open, all else is folded."""
-    open_sections, folded = list[GridSection](), list[GridSection]()
-    for section in sections:
-        if section.players:
-            own = [row for row in section.rows if all(isinstance(one.question, Number) for one in row.cells)]
-            others = [row for row in section.rows if row not in own]
-            open_sections += [section._replace(rows=tuple(own))] if own else []
-            folded += [section._replace(rows=tuple(others))] if others else []
-            continue
-        heads = {at for row in section.rows for at, cell in enumerate(row.cells) if cell.is_head}
-        players = {at for at, column in enumerate(section.columns) if isinstance(column.of, str)}
-        rest = {*range(len(section.columns))} - heads - players
-        open_sections += [section.part(heads | players)] if players else []
-        folded += [section.part(rest if players else heads | rest)] if rest or not players else []
-    return tuple(open_sections), tuple(folded)
 
 
 def in_seat_order(questions: Questions, seats: Sequence[str]) -> Questions:

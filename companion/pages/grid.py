@@ -3,14 +3,14 @@
 What is typed ends only with Enter, Tab or an arrow. Enter and Tab lead to the next player, then to the next row.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, Generic, Literal, NamedTuple, Protocol, Self, TypeVar
 
 from companion.core.errors import Refusal
 from companion.core.messages import Message
 from companion.core.targets import Target
-from companion.forms.grid_cells import REST, Fault, GridCell, GridRow, GridSection, fold_sections
+from companion.forms.grid_cells import REST, Fault, GridCell, GridRow, GridSection
 from companion.forms.questions import Number, Pairs
 from companion.forms.questions.holders import parts_of
 from companion.forms.questions.number import bounds, is_amount
@@ -73,7 +73,7 @@ class GridEditor(Generic[S]):
         self.source = source
         self.sections, self.folded = source.sections, tuple[GridSection, ...]()
         if self._is_folded:
-            self.sections, self.folded = fold_sections(self.sections)
+            self.sections, self.folded = _folded(self.sections)
 
     @property
     def cell(self) -> GridCell:
@@ -399,3 +399,21 @@ def page(view: GridView) -> Page:
 
 def end_of_review(text: str) -> Paragraph:
     return Paragraph((Span(text, "chosen", Target("press", "enter")),))
+
+
+def _folded(sections: Sequence[GridSection]) -> tuple[tuple[GridSection, ...], tuple[GridSection, ...]]:
+    """Split sections: rows with a number for each player stay open, all else is folded."""
+    open_sections, folded = list[GridSection](), list[GridSection]()
+    for section in sections:
+        if section.players:
+            own = [row for row in section.rows if all(isinstance(one.question, Number) for one in row.cells)]
+            others = [row for row in section.rows if row not in own]
+            open_sections += [section._replace(rows=tuple(own))] if own else []
+            folded += [section._replace(rows=tuple(others))] if others else []
+            continue
+        heads = {at for row in section.rows for at, cell in enumerate(row.cells) if cell.is_head}
+        players = {at for at, column in enumerate(section.columns) if isinstance(column.of, str)}
+        rest = {*range(len(section.columns))} - heads - players
+        open_sections += [section.part(heads | players)] if players else []
+        folded += [section.part(rest if players else heads | rest)] if rest or not players else []
+    return tuple(open_sections), tuple(folded)

@@ -1,20 +1,40 @@
 """Counts after a corrected entry: the holdings they keep."""
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
 
 from companion.core.board_notes import BoardNotes
+from companion.core.choices import Draft
 from companion.core.game import common_beginning, positions_of
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.table import names_after
-from companion.forms.grid_cells import Holding, holdings
+from companion.core.views import Term, Text
+from companion.forms.cells import key_label
+from companion.forms.drafts import Path, RowOf
+from companion.forms.grid_cells import cell_name, heads_of, row_of
+from companion.forms.questions import Group, Pairs, Question, Rows
 from companion.forms.questions.question import rename_players
 from companion.games.actions import AnyStep, action_block
 from companion.games.common_actions import Recount
 from companion.session.notation import Notation
 from companion.session.record import Record
+
+
+class Holding(NamedTuple):
+    path: Path
+    name: Message
+    value: Any
+    hidden: str
+    """`Question.hidden` of the question or of a question around it."""
+    player: str | None
+    """The owner; None if the holding belongs to no player."""
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """The path with folded names."""
+        return tuple(_fold_step(step) for step in self.path)
 
 
 class Held(NamedTuple):
@@ -88,3 +108,50 @@ def _is_same(value: object, other: object) -> bool:
     if isinstance(value, list | tuple) and isinstance(other, list | tuple):
         return sorted(value, key=str) == sorted(other, key=str)
     return bool(value == other)
+
+
+def holdings(
+    questions: Iterable[Question],
+    draft: Draft,
+    path: Path = (),
+    labels: tuple[Text, ...] = (),
+    hidden: str = "",
+) -> Iterator[Holding]:
+    """Yield every answer of a position: single values of groups and tables, and whole lists."""
+    for question in questions:
+        value, place, secret = draft.get(question.field), (*path, question.field), hidden or question.hidden
+        if value is None:
+            continue
+        if isinstance(question, Rows):
+            others = [inner for inner in question.questions if inner not in heads_of(question)]
+            for row in value:
+                of = row_of(question, row)
+                names = [name for name in of.answers.values() if name is not None]
+                first = () if of.others else (Term(of.key),)
+                for held in holdings(others, row, (*place, of), (*labels, *first), secret):
+                    name = held.name if first else say("count.in-row", row=names, cell=held.name)
+                    yield held._replace(name=name)
+        elif isinstance(question, Group):
+            called = (*labels, Term(question.word or question.field))
+            yield from holdings(question.questions, value, place, called, secret)
+        elif isinstance(question, Pairs):
+            key = question.questions[0]
+            for name, held in value.items():
+                at, called = (*place, name), (*labels, key_label(key, name))
+                if question.group:
+                    yield from holdings(question.group.questions, held, at, called, secret)
+                else:
+                    yield _holding(at, question, called, held, secret)
+        else:
+            yield _holding(place, question, labels, value, secret)
+
+
+def _holding(path: Path, question: Question, labels: tuple[Text, ...], value: object, hidden: str) -> Holding:
+    player = next((label for label in labels if isinstance(label, str)), None)
+    return Holding(path, cell_name(question.word or question.field, *labels), value, hidden, player)
+
+
+def _fold_step(step: str | int | RowOf) -> object:
+    if isinstance(step, RowOf):
+        return tuple((field, fold(str(name or ""))) for field, name in step.answers.items())
+    return fold(str(step))

@@ -127,7 +127,7 @@ class EntryForm:
         letter = key if len(key) == 1 else ""
         is_typed = changed.typed != self.typed and changed.cursor == self.cursor
         if not is_typed and changed._given == self._given:
-            return replace(changed, before=self.before, key=self.key if letter else "")
+            return replace(changed, before=self.before, key=self.key if letter and changed.problem else "")
         is_answered = (
             self.aside is None and self.lost is not None and self.lost[0][:1] in ((), self.way.shown[:1])
         )

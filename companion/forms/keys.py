@@ -84,6 +84,8 @@ def _press(form: EntryForm, key: str) -> EntryForm:
         if key in KEYS:
             pressed = KEYS[key](form if key == "enter" else clear)
         elif len(key) == 1 and key.isprintable():
+            if form.problem is None and _is_slip(form, key):
+                raise form.hand.no_answer(key)
             pressed = _type(_within_word(form, key), key)
         else:
             pressed = clear
@@ -130,16 +132,11 @@ def _repeats_answer(form: EntryForm, key: str) -> bool:
 
 
 def _is_slip(form: EntryForm, key: str) -> bool:
-    """Whether a letter that has just answered a question is pressed again where no answer is needed."""
+    """Whether a key that has just answered a question is pressed again where no answer is needed."""
     question, before = form.way.question, form.before
     is_free = question is not None and question.need == "optional" and form.aside is None and not form.typed
-    return (
-        is_free
-        and key == form.key
-        and key.isalpha()
-        and before is not None
-        and before.way.shown != form.way.shown
-    )
+    is_again = key == form.key and key.isalnum()
+    return is_free and is_again and before is not None and before.way.shown != form.way.shown
 
 
 def _within_word(form: EntryForm, key: str) -> EntryForm:
@@ -162,8 +159,6 @@ def _type(form: EntryForm, key: str) -> EntryForm:
     if between is not None:
         return between
     try:
-        if _is_slip(form, key):
-            raise form.hand.no_answer(key)
         done = mode_of(form).character(form, key)
         return (done.hand.is_naming and _as_name(form, key, is_whole=True)) or done
     except NoAnswer:

@@ -297,6 +297,9 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("b tab a", {}, '"a" doesn\'t fit here'),
         # What isn't said of a fee stands in nobody's way
         ("b tab b tab tab 2 tab", None, "▸Roll"),
+        # A key pressed twice doesn't answer what needs no answer, but pressed once more it does
+        ("b tab b 3 3", {"fees": [{"to": BEATE, "joins": 3}]}, '"3" doesn\'t fit here.'),
+        ("b tab b 3 3 3", {"fees": [{"to": BEATE, "joins": 3, "crossings": 3}]}),
         ("b tab b 2 c 1", {"fees": [{"to": BEATE, "joins": 2}, {"to": CLAUS, "joins": 1}]}),
         # A building of nothing has to be said
         ("b tab b 1 , c 2 , b 3", {"fees": [{"to": BEATE, "joins": 3}, {"to": CLAUS, "joins": 2}]}),

@@ -1,4 +1,4 @@
-"""What lies on a desk, and how it is shown.
+"""The state of a desk, and how it is shown.
 
 The state is one value (`states.py`), only the desk and `following.py` assign. Its parts answer by what they return.
 """

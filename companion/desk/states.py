@@ -139,7 +139,7 @@ class RenameInNotes(NamedTuple):
 
 
 AfterSaving = Reopen | RenameInNotes
-"""What is done once a correction is saved."""
+"""Effects of a saved correction."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -136,7 +136,7 @@ class EntryForm:
 
     @property
     def _given(self) -> tuple[object, ...]:
-        """What was given so far: looking around changes nothing of it."""
+        """The answers and text so far; looking around changes none of them."""
         return self.draft, self.visible_text, self.aside
 
     @property

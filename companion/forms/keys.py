@@ -1,4 +1,4 @@
-"""What each key does to an unfinished entry. Keys mean the same in every entry of every game: docs/entering.md.
+"""Effects of keys on an unfinished entry. Keys mean the same in every entry of every game: docs/entering.md.
 
 `TABLE` has what depends on what is asked; every other key does the same everywhere. A key that fits nothing changes
 nothing and says so.
@@ -106,7 +106,7 @@ def _press(form: EntryForm, key: str) -> EntryForm:
 
 
 class Mode(NamedTuple):
-    """What depends on what is asked."""
+    """The keys whose effect depends on the question."""
 
     character: Callable[[EntryForm, str], EntryForm]
     """A letter, a digit or a sign, if it isn't the key of a question, a comma or the 0 of "none"."""
@@ -169,7 +169,7 @@ def _type(form: EntryForm, key: str) -> EntryForm:
 
 
 def _behind(form: EntryForm, key: str) -> EntryForm | None:
-    """What a key does that doesn't fit, but behind the number that is asked; None if nothing."""
+    """Try a key that doesn't fit behind the number that is asked; return None if it doesn't fit there either."""
     question, naming = form.way.question, form.way.naming
     try:
         if naming is not None:
@@ -194,7 +194,9 @@ def _as_name(form: EntryForm, key: str, is_whole: bool = False) -> EntryForm | N
         question = start.way.question
         names = () if question is None or start.hand.is_naming else question.letters()
         names = () if start.aside is not None and len(word) == 1 else names
-        if question is not None and (start.lexicon.called if is_whole else start.lexicon.begun)(names, word):
+        if question is not None and (start.lexicon.with_whole_name if is_whole else start.lexicon.begun)(
+            names, word
+        ):
             sign = "" if bare(question, start.typed) else start.typed
             found = replace(go_inside(start.cleared), typed=sign + word, marked=None)
         if not start.key or start.before is None:

@@ -90,7 +90,7 @@ class Lexicon:
         names = [one for one in known if bones and any(begins(name, bones) for name in self.names(one))]
         return names or (with_word(self.choices(known), text) if len(bones) > 2 else [])
 
-    def called(self, choices: Iterable[Choice], text: str) -> list[Choice]:
+    def with_whole_name(self, choices: Iterable[Choice], text: str) -> list[Choice]:
         """The choices with this whole name; two letters are keys."""
         bones = skeleton(text)
         return [one for one in choices if len(bones) > 2 and bones in map(skeleton, self.names(one))]

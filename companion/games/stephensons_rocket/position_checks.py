@@ -1,4 +1,4 @@
-"""What is impossible in a position of Stephenson's Rocket; its questions use the same checks."""
+"""Checks of a position of Stephenson's Rocket; its questions use the same checks."""
 
 from collections.abc import Iterable, Sequence
 

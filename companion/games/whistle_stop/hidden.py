@@ -1,4 +1,4 @@
-"""What is hidden in Whistle Stop: the values of gold tokens, which lie face down."""
+"""Hidden values of Whistle Stop: those of gold tokens, which lie face down."""
 
 from collections.abc import Sequence
 

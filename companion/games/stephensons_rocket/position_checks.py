@@ -1,4 +1,4 @@
-"""Checks of a position of Stephenson's Rocket; its questions use the same checks."""
+"""Checks of a position of Stephenson's Rocket, which its questions use too."""
 
 from collections.abc import Iterable, Sequence
 

@@ -134,6 +134,12 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("e 5 'oxford' enter a r", {"line": "GWR", "railway_towns": ["Oxford"]}),
         ("e 5 'oxford' enter s q", {"line": "GWR"}, "Choose one of these. 5 GWR 6 LSWR"),
     ]),
+    # Each of these saved an entry that lacked what was typed
+    (ROCKET, "en", [
+        ("e 5 'Barford' enter -", {"line": "GWR"}, "Barford is new.", "Choose one of these."),
+        ("e 5 'Barford' enter - enter", {"line": "GWR"}, "Barford is new."),
+        ("e 5 - 'antonx' enter enter", bids((ANTON, 1)), "Enter Save"),
+    ]),
     # The town has a kind already
     (ROCKET._replace(blocks=[extend(BEATE, "GWR", railway_towns=["Leeds"])]), "en", [
         ("t 'leeds'", {}, "Leeds can't be both a metropolis and a railway town.", "!is new"),
@@ -297,6 +303,10 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("b tab a", {}, '"a" doesn\'t fit here'),
         # What isn't said of a fee stands in nobody's way
         ("b tab b tab tab 2 tab", None, "▸Roll"),
+        # Tab goes on inside a row, filled or not; a digit that can't be isn't kept
+        ("b tab b 2 tab 6", {"fees": [{"to": BEATE, "joins": 2, "halves": 6}]}),
+        ("b tab tab 9 3", {"roll": 3}),
+        ("b 1 3 delete 3 4", {"cities": [34]}),
         # A key pressed twice doesn't answer what needs no answer, but pressed once more it does
         ("b tab b 3 3", {"fees": [{"to": BEATE, "joins": 3}]}, '"3" doesn\'t fit here.'),
         ("b tab b 3 3 3", {"fees": [{"to": BEATE, "joins": 3, "crossings": 3}]}),

@@ -27,7 +27,7 @@ SIGNS = "+-*., "
 """Signs allowed between the digits of a number or a sum."""
 _NOT_ABOUT_ANSWERS = ("tab", "left", "right")
 _FROM_CELL = ("shift+tab", "up", "down", "left", "right")
-_LOOKING = ("enter", "tab", "shift+tab", "up", "down", "escape")
+_LOOKING = ("enter", "tab", "shift+tab", "up", "down", "left", "right", "escape")
 """Keys that change no answer."""
 
 

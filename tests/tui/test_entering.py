@@ -149,6 +149,18 @@ def test_gold_is_hidden_also_where_scores_are_not(mined: int, told: str) -> None
     assert told in AtDesk(disk_of([gold] * mined, game="whistle-stop")).press("k").entry
 
 
+async def test_a_key_that_fits_nothing_rings_and_no_other_key_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """entering.md, "What is asked decides what three kinds of keys do": also Tab at a question about an answer."""
+    async with running(app_of(TABLE.disk())) as table:
+        keys, rung = list[str](), list[str]()
+        monkeypatch.setattr(table.app, "bell", lambda: rung.append(keys[-1]))
+        for key in ("e", "5", "1", "enter", "tab", "x", "enter", "enter", "tab", "q", "y"):
+            keys.append(key)
+            await table.press(key)
+        assert rung == ["1", "x", "tab", "q"]
+        assert "Beate extends GWR" in table.text()
+
+
 async def test_pointing_does_what_keys_do_at_hints_choices_and_parts_and_opens_a_line_of_the_log() -> None:
     disk = TABLE.disk()
     async with running(app_of(disk)) as table:

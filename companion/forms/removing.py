@@ -31,7 +31,8 @@ def empty(form: EntryForm) -> EntryForm:
     at = begin_answer(at, question)
     row = at.way.headed_row()
     if row is not None and (not at.way.is_answered or len(found_at(at.draft, row)) == 1):
-        return remove_row(at, row)
+        gone = remove_row(at, row)  # a second Delete must not take the next row too
+        return replace(gone, cursor=(*row[:-1], len(found_at(gone.draft, row[:-1]) or ()), at.cursor[-1]))
     fields = [str(at.cursor[-1]), *fields_of(question)[1:]]
     draft = at.draft
     names = [question.names_in] if isinstance(question, BoardNumber) else []

@@ -265,7 +265,7 @@ def test_a_folder_that_cannot_be_made_leads_to_one_sentence_and_loses_nothing(
 ) -> None:
     """It names what is in the way; nothing waits for ever, and once the way is free all is done.
 
-    Without a folder that is only a convenience all is done at once, and nothing is said.
+    Without a folder that is only a convenience everything is done at once, without a word.
     """
     home, folder = Home(tmp_path), tmp_path / case.folder
     home.fill(but=folder)

@@ -324,7 +324,7 @@ def with_words(
 def ruleset_said(
     game: str, filler: str, keys: Collection[str], languages: Collection[str]
 ) -> tuple[Said, int]:
-    """What is said with a ruleset whose texts are replaced, and the number of texts."""
+    """Sentences with a ruleset whose texts are replaced, and the number of texts."""
     known: dict[str, int] = {}
     raw = with_words(loaded(game).raw, keys, filler, known)
     session = session_with(game, "x", {RULESETS / f"{game}.toml": tomli_w.dumps(raw).encode()})[0]
@@ -474,7 +474,7 @@ def test_what_is_written_on_the_command_line_is_shown_as_it_was_written(companio
 
 
 def refusals(raw: Any, texts: Collection[str], read: Callable[[bytes], object]) -> Iterator[str]:
-    """What is said of a file with an escape code in one of its texts after the other."""
+    """Sentences about a file with an escape code in one of its texts after the other."""
     for text in texts:
         try:
             found = read(tomli_w.dumps(filled_in(raw, {text: f"a{ESCAPE}b"})).encode())

@@ -213,7 +213,7 @@ def left(content: bytes, *keys: str) -> dict[Path, bytes]:
 
 
 def seen(disk: MemoryDisk, path: Path = FILE) -> tuple[str, str]:
-    """What is typed after opening a session and leaving it again, and what is said of other drafts."""
+    """The text in an opened session, which is left again, and the messages about other drafts."""
     desk = open_desk(disk, path)
     typed = "" if not desk.model.is_entering else desk.model.form.typed
     said = [one.text for one in desk.model.sayings.shown if SAID not in one.text]

@@ -36,7 +36,7 @@ def whole(table: Table) -> str:
 
 
 async def test_statistics_go_from_game_to_game_and_open_a_player() -> None:
-    """stephensons-rocket.md, "Final scoring 3": Beate won with 75,000; what was not counted is said below."""
+    """stephensons-rocket.md, "Final scoring 3": Beate won with 75,000; below it says what was not counted."""
     disk = disk_with_finished()
     before = dict(disk.files)
     async with running(app_of(disk, None)) as table:

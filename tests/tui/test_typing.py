@@ -362,6 +362,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("d 6 5 3 1 a a b", trains([ANTON], [BEATE]), "!doesn't fit"),
         ("d 6 5 3 1 a b a n enter", trains([ANTON], [BEATE], [ANTON]), "✗ Anton can't run in two trains."),
         ("d 6 5 3 1 a , b", trains([ANTON], [BEATE])),
+        ("d 6 5 3 1 a b c left delete delete", trains([ANTON], [CLAUS])),
         ("d 6 5 3 1 a + b tab", None, "c Claus", "!a Anton", "!b Beate"),
         ("d 6 5 3 1 a tab tab 1 2", {**RUN, "trains": [{"players": [ANTON], "length": 12}]}),
         ("d 6 5 3 1 a tab b 1 c 2 b 9", fares((BEATE, 9), (CLAUS, 2))),

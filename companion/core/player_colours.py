@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 _PLAIN = {
     "red": ("#ff5c5c", "#c4122f", "#d81e2c"),
     "blue": ("#5c9dff", "#1549b5", "#1f5fd0"),
-    "green": ("#5fd068", "#1b7a1b", "#1f7a2e"),
+    "green": ("#5fd068", "#197319", "#1f7a2e"),
     "yellow": ("#f5dd42", "#6e6400", "#f7d51d"),
     "black": ("#a5abb4", "#000000", "#474e5b"),
     "white": ("#ffffff", "#5a6068", "#ffffff"),
-    "orange": ("#ff9a3c", "#ad4e00", "#f58a07"),
+    "orange": ("#ff9a3c", "#a34900", "#f58a07"),
     "purple": ("#c58af9", "#7b2d9e", "#7d3cb5"),
     "brown": ("#c08552", "#6b4423", "#7a4a21"),
     "grey": ("#c3c8d0", "#555b64", "#8d949e"),
@@ -20,10 +20,10 @@ _PLAIN = {
 PLAIN_DARK, PLAIN_LIGHT, PLAIN_CHIPS = ({name: row[at] for name, row in _PLAIN.items()} for at in range(3))
 _SAFE = {
     "blue": ("#56b4e9", "#0063a0"),
-    "orange": ("#e69f00", "#8f5f00"),
+    "orange": ("#e69f00", "#875900"),
     "green": ("#2fbf94", "#00694c"),
     "purple": ("#d58ab4", "#93386d"),
-    "red": ("#f0743e", "#b04400"),
+    "red": ("#f0743e", "#a84000"),
     "yellow": ("#f0e442", "#6e6400"),
     "brown": ("#c19a6b", "#6b4a1f"),
 }

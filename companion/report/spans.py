@@ -43,6 +43,11 @@ class MarkedLines(NamedTuple):
     """Lines to keep in view although no row is marked, such as those of a marked cell."""
 
 
+def on_plane(spans: Iterable[Span], plane: str = "surface") -> Line:
+    """Give a whole row a ground: an empty span with its look stands first."""
+    return (Span("", plane), *spans)
+
+
 def plain(spans: Iterable[Span]) -> str:
     return "".join(span.text for span in spans)
 
@@ -119,7 +124,7 @@ def folded_line(spans: Sequence[Span], most: int) -> list[Line]:
 
 def hint(key: str, label: str, target: Target | None, is_useful: bool = True) -> Line:
     """A key and its label, never separated by wrapping; dimmed unless `is_useful`."""
-    looks = ("key", "muted") if is_useful else ("rule", "rule")
+    looks = ("key", "") if is_useful else ("rule", "rule")
     return Span(f"{key} ", looks[0], target), Span(f"{label}  ", looks[1], target)
 
 

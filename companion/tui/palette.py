@@ -17,12 +17,12 @@ THEMES = ("dark", "light", "colourless")
 LOOKS: Mapping[str, tuple[str, str, str]] = {
     "": ("#d5d9e0", "#22262d", ""),
     "muted": ("#8a93a2", "#5c6470", ""),
-    "rule": ("#4a5261", "#a9b0bb", ""),
+    "rule": ("#626b7b", "#868d98", ""),
     "heading": ("#8a93a2", "#5c6470", ""),
     "title": ("bold #f2f4f8", "bold #101216", "bold"),
     "strong": ("bold #f2f4f8", "bold #101216", "bold"),
     "here": ("bold #7fe3cb", "bold #00614b", "bold"),
-    "key": ("bold #d5d9e0", "bold #22262d", "bold underline"),
+    "key": ("bold #7fe3cb", "bold #00614b", "bold underline"),
     "majority": ("bold #f2f4f8", "bold #101216", "bold"),
     "tie": ("bold #f2f4f8 underline", "bold #101216 underline", "bold underline"),
     "good": ("#7fe3cb", "#00614b", ""),
@@ -32,13 +32,18 @@ LOOKS: Mapping[str, tuple[str, str, str]] = {
     "asked": ("bold #06110e on #7fe3cb", "bold #ffffff on #00614b", "reverse"),
     "typed": ("bold #ffffff", "bold #000000", "bold"),
     "cursor": ("reverse", "reverse", "reverse"),
-    "answered": ("#d5d9e0 on #262b35", "#22262d on #e6e8ec", "underline"),
+    "answered": ("#d5d9e0 on #3a4658", "#22262d on #c9d2dc", "underline"),
     "chosen": ("bold #ffffff on #2f4a4a", "bold #000000 on #cfe6df", "reverse"),
     "off": ("#6c7482", "#7c838e", ""),
     "bar": ("#14161a on #9aa3b2", "#f7f7f5 on #4c5460", "reverse"),
     "picture": (PICTURE, PICTURE, "reverse"),
 }
 """The style of each look, in the order of THEMES."""
+PLANES: Mapping[str, tuple[str, str, str]] = {
+    "surface": ("on #222831", "on #e3e4e0", ""),
+    "selected": ("on #1d2b2d", "on #d3e7e0", ""),
+}
+"""Grounds of whole rows, on which every look and every player's colour can be read."""
 
 # Terminals with 16 colours have their own table: those nearest to our colours would look alike.
 
@@ -53,7 +58,7 @@ FEW: Mapping[str, tuple[str, str]] = {
     "rule": (GREY, GREY),
     "heading": (WHITE, GREY),
     "here": (f"bold {LIGHT_GREEN}", f"bold {MAGENTA}"),
-    "key": ("", f"bold {BLUE}"),
+    "key": (f"bold {LIGHT_GREEN}", f"bold {MAGENTA}"),
     "good": (LIGHT_GREEN, MAGENTA),
     "warn": (f"bold {YELLOW}", f"bold {RED}"),
     "bad": (f"bold {LIGHT_RED}", f"bold {RED}"),
@@ -92,7 +97,7 @@ class Palette:
 
     def __post_init__(self) -> None:
         at = THEMES.index(self.theme)
-        self._looks = {look: styles[at] for look, styles in LOOKS.items()}
+        self._looks = {look: styles[at] for look, styles in (*LOOKS.items(), *PLANES.items())}
         if self.has_few and self.theme != "colourless":
             self._looks |= {look: styles[at] for look, styles in FEW.items() if styles[at]}
         self._hues: Mapping[str, str] = COLOURS_BY_THEME.get((self.theme, self.is_safe), {})
@@ -135,9 +140,10 @@ def has_few_colours() -> bool:
 _TERMINAL = "ansi_default"
 
 
-def _theme(name: str, background: str = _TERMINAL, surface: str = _TERMINAL) -> Theme:
-    styles = (LOOKS[look][THEMES.index(name)] for look in ("good", "rule", ""))
-    primary, panel, text = (style or _TERMINAL for style in styles)
+def _theme(name: str, background: str = _TERMINAL) -> Theme:
+    at = THEMES.index(name)
+    styles = (LOOKS["here"][at], LOOKS["rule"][at], LOOKS[""][at], PLANES["surface"][at])
+    primary, panel, text, surface = (style.split(" ")[-1] if "#" in style else _TERMINAL for style in styles)
     return Theme(
         f"companion-{name}",
         primary,
@@ -149,5 +155,5 @@ def _theme(name: str, background: str = _TERMINAL, surface: str = _TERMINAL) -> 
     )
 
 
-TEXTUAL_THEMES = (_theme("dark", "#14161a", "#1c1f26"), _theme("light", "#f7f7f5", "#ecece8"))
+TEXTUAL_THEMES = (_theme("dark", "#14161a"), _theme("light", "#f7f7f5"))
 COLOURLESS_THEME = _theme("colourless")

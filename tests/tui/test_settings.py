@@ -9,7 +9,7 @@ from rich.style import Style
 from companion.core.people import COLOURS
 from companion.core.player_colours import PLAIN_CHIPS
 from companion.storage.config import Config, read_config
-from companion.tui.palette import LOOKS, TEXTUAL_THEMES, Palette, has_few_colours
+from companion.tui.palette import LOOKS, PLANES, TEXTUAL_THEMES, Palette, has_few_colours
 from companion.words import sentence
 from tests.export.pages import contrast
 from tests.memory_disk import MemoryDisk
@@ -112,14 +112,34 @@ def legible(style: Style, ground: str) -> float:
     return contrast(style.color.triplet.hex, own)
 
 
+def planes(theme: str) -> dict[str, str]:
+    """The grounds on which a theme writes: the page and its planes."""
+    grounds = {plane: Palette(theme).style(plane).bgcolor for plane in PLANES}
+    return {"page": GROUNDS[theme]} | {
+        plane: one.triplet.hex for plane, one in grounds.items() if one and one.triplet
+    }
+
+
 @pytest.mark.parametrize("theme", ["dark", "light"])
-def test_every_look_can_be_read_on_its_ground(theme: str) -> None:
-    """At least 4.5 to 1, which the guidelines ask of text; 2 to 1 for what only separates."""
+def test_every_look_can_be_read_on_every_plane(theme: str) -> None:
+    """At least 4.5 to 1, which the guidelines ask of text; 3 to 1 of edges, 2.5 of what only separates on a plane."""
     palette = Palette(theme)
-    for look in LOOKS:
-        if look != "cursor":
-            wanted = 2.0 if look in QUIET else 4.5
-            assert legible(palette.style(look), GROUNDS[theme]) >= wanted, look
+    for plane, ground in planes(theme).items():
+        for look in LOOKS:
+            if look != "cursor":
+                wanted = (3.0 if plane == "page" else 2.5) if look in QUIET else 4.5
+                assert legible(palette.style(look), ground) >= wanted, (plane, look)
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_planes_and_answers_are_seen_against_the_page(theme: str) -> None:
+    """A plane of 1.1 to 1 was never noticed, an answer of 1.28 to 1 looked like one still to give."""
+    page, *others = planes(theme).values()
+    assert all(contrast(ground, page) >= 1.18 for ground in others)
+    answered = Palette(theme).style("answered").bgcolor
+    assert answered is not None
+    assert answered.triplet is not None
+    assert contrast(answered.triplet.hex, page) >= 1.4
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
@@ -131,7 +151,7 @@ def test_names_marks_and_chips_can_be_read_in_any_colour_and_told_apart(is_safe:
     for name in COLOURS:
         named = Palette(theme, is_safe, ("Anton",), {"Anton": name})
         styles += [named.style(f"{look}:Anton") for look in ("player", "tie", "majority", "chip")]
-    assert all(legible(style, GROUNDS[theme]) >= 4.5 for style in styles)
+    assert all(legible(style, ground) >= 4.5 for style in styles for ground in planes(theme).values())
 
 
 def test_a_player_has_the_colour_he_named_and_others_get_one_that_nobody_named() -> None:
@@ -164,6 +184,11 @@ def test_in_a_terminal_of_16_colours_looks_stay_legible_and_marks_stand_out(them
         assert ink is not None
         return ink, ground if paper is None else paper
 
+    for plane in PLANES:
+        on = palette.style(plane).bgcolor
+        assert on is None or on.downgrade(ColorSystem.STANDARD).number == ground, (
+            "planes are the page's ground"
+        )
     pale = {2, 3, 6, 7, 10, 11, 14}  # letters of these colours are lost on white
     deep = {0, 1, 4, 5}  # and of these on black
     for look in (*LOOKS, "player:Anton"):

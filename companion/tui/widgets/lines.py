@@ -75,6 +75,8 @@ class Lines(ScrollView, inherit_bindings=False):
     def render_line(self, y: int) -> Strip:
         base, style, (left, top) = self.visual_style.rich_style, self._palette.style, self.scroll_offset
         line = self.lines[y + top] if y + top < len(self.lines) else ()
+        if line and not line[0].text:  # the ground of the row
+            base += style(line[0].look)
         segments = [Segment(clean(span.text), base + style(span.look)) for span in line if span.text]
         strip = Strip(segments).crop_extend(left, left + self.size.width, base)
         selected = self.text_selection.get_span(y + top) if self.text_selection else None

@@ -39,13 +39,13 @@ class Cards:
         summary = listed.summary
         if summary is None and listed.fault is None:  # not read yet; keep two lines for it
             name = clip_text(clean(listed.path.name, "?"), most)
-            return [(Span(name, "muted"),), (Span("…", "muted"),)]
+            return [(Span(name, "muted"),), (Span(self._speaker.phrase("shelf.reading"), "muted"),)]
         if summary is None:
             return folded_spans(f"{clean(listed.path.name, '?')}: {self._fault(listed)}", most, "bad")
         if listed.difference is not None:
             return folded_spans(self._speaker.say(listed.difference), most, "warn")
         return [
-            *self._card(summary, most),
+            *self._card(summary, most, listed.is_outdated),
             *(folded_spans(self._fault(listed), most, "bad") if listed.fault else ()),
         ]
 
@@ -59,12 +59,14 @@ class Cards:
         whole = fold(" ".join(texts))
         return all(word in whole for word in fold(words).split())
 
-    def _card(self, summary: Summary, most: int) -> list[Line]:
+    def _card(self, summary: Summary, most: int, is_outdated: bool) -> list[Line]:
         when = Span(flush_left(self._when(summary), self._day_room), "muted")
         game = Span(flush_left(f"{self._game(summary)}  ", self._game_room), "strong")
         title = Span(clean(summary.title, "?"))
         far = Span(self._how_far(summary), "good" if summary.is_over else "muted")
         standing = self._standing(summary)
+        if is_outdated:
+            far, standing = Span(self._speaker.phrase("shelf.reading"), "muted"), ()
         for longest in (99, 12, 9, 7, 5, 0):
             players: Line = sum(_chips(summary, longest), ())
             if span_width(players) < most - span_width(standing):

@@ -34,6 +34,8 @@ class ListedSession(NamedTuple):
     summary: Summary | None = None
     fault: Message | None = None
     """Why the session can't be read or replayed to its end. Without summary and fault, it isn't read yet."""
+    is_outdated: bool = False
+    """Whether the file has changed since, and is still to be read."""
     ruleset: "Ruleset | None" = None
     """Ruleset whose names the fault uses, if known."""
     original: Path | None = None
@@ -99,7 +101,8 @@ class Listing:
         listed = {name: known[name] for name in names if name in known}
         self._is_changed |= len(listed) < len(known)
         current = {name: item for name, item in listed.items() if item[0] == self._stamp(item[1].path)}
-        self._outdated |= {name: session for name, (_, session) in listed.items() if name not in current}
+        outdated = {name: session for name, (_, session) in listed.items() if name not in current}
+        self._outdated |= {name: session._replace(is_outdated=True) for name, session in outdated.items()}
         last = {name: self._last_in(name, current.get(name)) for name in names}
         names.sort(key=lambda name: (last[name], name), reverse=True)
         self._known, self._places = current, [self._folder / name for name in names]
@@ -161,10 +164,10 @@ class Listing:
         try:
             session = self._read(path)
         except FileError as fault:
-            return ListedSession(path, None, fault.message, fault.ruleset)
+            return ListedSession(path, None, fault.message, ruleset=fault.ruleset)
         failure = session.record.failure
         if failure is None:
             return ListedSession(path, summary_of(session))
         number = session.record.visible_number(failure.number or 0) or failure.number
         stuck = say("shelf.stuck", number=number, reason=failure.message)
-        return ListedSession(path, summary_of(session), stuck, session.record.ruleset)
+        return ListedSession(path, summary_of(session), stuck, ruleset=session.record.ruleset)

@@ -14,7 +14,19 @@ from companion.tui.app import CompanionApp
 from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
-from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, ship_to, shipped, text_of
+from tests.support import (
+    ANTON,
+    BEATE,
+    CLAUS,
+    DORA,
+    SAVES,
+    THREE,
+    kept_summaries,
+    library,
+    ship_to,
+    shipped,
+    text_of,
+)
 from tests.tui.driving import Table, app_of, is_page, running
 
 ROCKET, WHISTLE, DAMPFROSS = (
@@ -331,7 +343,7 @@ async def test_rows_and_keys_need_no_session_that_is_not_read_yet() -> None:
     app.beside = later.append
     with patch.object(Library, "read", autospec=True, side_effect=Library.read) as reading:
         async with running(app) as table:
-            assert "Reading 40 more sessions. ▸1 00.toml … 2 01.toml …" in table.seen
+            assert "Reading 40 more sessions. ▸1 00.toml reading… 2 01.toml reading…" in table.seen
             await table.press("down", "down")
             assert "▸3 02.toml" in table.seen
             assert reading.call_count == 0
@@ -341,6 +353,23 @@ async def test_rows_and_keys_need_no_session_that_is_not_read_yet() -> None:
             assert reading.call_count == 40
             assert "Reading" not in table.seen
             assert "▸3 2026-10-30 Stephenson's Rocket 0 entries A Anton" in table.seen
+
+
+async def test_a_session_played_on_since_it_was_summed_up_says_so() -> None:
+    """Its old count of entries and its old leader would look as if the evening was lost."""
+    disk, later = MemoryDisk({**shipped(), **three_sessions()}), list[Callable[[], None]]()
+    kept_summaries(library(disk=disk), SAVES)
+    disk.files[DAMPFROSS] = text_of((), THREE, game="dampfross", created=day(3), title="again").encode()
+    app = start(disk=disk)
+    app.beside = later.append
+    async with running(app) as table:
+        assert "2026-11-03 Dampfross reading…" in table.seen
+        assert "▸1 Monday Stephenson's Rocket Thursday at Beate's 1 entry" in table.seen
+        assert "everyone would now have 0" in table.seen, "what is up to date is told"
+        (read,) = later
+        read()
+        await table.press("f12")
+        assert "2026-11-03 Dampfross again 0 entries" in table.seen
 
 
 async def test_an_example_can_be_tried_out_and_nothing_of_it_is_saved() -> None:

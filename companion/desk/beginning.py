@@ -58,8 +58,8 @@ class Beginning(NamedTuple):
 
     def _with_player(self, empty: EntryForm, verb: str, known: Fields) -> EntryForm:
         """The form with known answers; also who acts, if that is asked and isn't the current player."""
-        begun = empty.about(verb, known)
+        begun = empty.for_action(verb, known)
         asks_who = any(question.field == "by" and question.applies for question in begun.questions)
         if self.acting in (None, empty.context.up) or not (asks_who or self.needs_player(verb)):
             return begun
-        return empty.about(verb, {**known, "by": self.acting})
+        return empty.for_action(verb, {**known, "by": self.acting})

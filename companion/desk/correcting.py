@@ -49,7 +49,7 @@ class Corrector:
 
     def overrulable_preview(self, entry: Entering) -> Preview | None:
         """The refused preview, even of an incomplete entry that a ruling could allow; None if not refused."""
-        if entry.form.hand.is_typing:
+        if entry.form.prompt.is_typing:
             return None
         if entry.preview is not None:
             return entry.preview if entry.preview.violations else None
@@ -100,7 +100,7 @@ class Corrector:
 def entry_above(entry: Entering, record: Record) -> int | None:
     """The entry whose row is above this one, if nothing was answered yet; None unless its cells are a row."""
     form, aim = entry.form, entry.aim
-    is_row = any(isinstance(question, Each) for _, question in form.way.around())
+    is_row = any(isinstance(question, Each) for _, question in form.nav.around())
     if not is_row or form.typed or not (entry.is_unchanged if aim is not None else not form.draft):
         return None
     same = [step.number for step in record.steps if step.action.do == form.verb]

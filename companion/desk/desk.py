@@ -136,7 +136,7 @@ class Desk(DeskState):
         self.sayings.tell([] if doubt is None else [doubt])
         self.open(replace(entry, form=form) if isinstance(entry, Entering) else Entering(form, entry.aim))
         begun = self.state
-        if isinstance(begun, Entering) and begun.aim and begun.failing and begun.form.way.question is None:
+        if isinstance(begun, Entering) and begun.aim and begun.failing and begun.form.nav.question is None:
             self.offer(begun.block, back=begun)
         return True
 
@@ -228,9 +228,9 @@ class Desk(DeskState):
         aim = target_at(self.session, self.record.numbers[-1] if number is None else number)
         self.show_entry(Entering(filled_form(aim.context, block_of(self.record.actions_of(aim.number))), aim))
 
-    def strike(self, number: int) -> None:
+    def delete(self, number: int) -> None:
         if not self._is_closed(number):
-            self.offer(Revision(self.record).strike(number).block)
+            self.offer(Revision(self.record).delete(number).block)
 
     def insert_before(self, number: int) -> None:
         if not self._is_closed(number):
@@ -288,11 +288,13 @@ class Desk(DeskState):
 
     def _save_entry(self, preview: Preview, then: AfterSaving | None) -> None:
         """Save the entry and its new names, close it, and do `then`; leave it open if it can't be saved."""
-        forms, own = [entry.form for entry in entries_beneath(self.state)], self.own_number.stamp
+        forms, own = [entry.form for entry in entries_beneath(self.state)], self.own_number.fingerprint
         lessons = [lesson for form in forms for lesson in form.origins.lessons(form.draft)]
         if not self._save(preview):
             # others were faster, but what they saved doesn't matter to this player's own number
-            is_on_top = own is not None and self.record is not preview.before and own == self.own_number.stamp
+            is_on_top = (
+                own is not None and self.record is not preview.before and own == self.own_number.fingerprint
+            )
             if not is_on_top or self.preview is None or not self._save(self.preview):
                 return
         self.session.teach(lessons)
@@ -389,13 +391,13 @@ _TARGETS: Mapping[str, Callable[[Desk, Any], object]] = {
     "theirs": _offer_as_theirs,
     "entries": _list_entries,
     "change": Desk.change,
-    "strike": Desk.strike,
+    "strike": Desk.delete,
     "insert": Desk.insert_before,
     "forgotten": _put_into_turn,
 }
 _ANSWERS: Mapping[str, Callable[[EntryForm, Any], EntryForm]] = {
     "ask": pointing.go_to,
-    "say": lambda form, value: pointing.say(form, str(value)),
+    "say": lambda form, value: pointing.answer_with(form, str(value)),
     "count": lambda form, value: pointing.count(form, value[0], str(value[1])),
     "without": lambda form, value: pointing.without(form, str(value)),
     "pair": lambda form, _: pointing.next_pair(form),

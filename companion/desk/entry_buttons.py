@@ -114,7 +114,7 @@ def save_button(desk: Desk, target: Target = ENTER, label: str = "") -> Button:
 def ending_buttons(desk: Desk, entry: Entering, view: EntryView) -> list[Button]:
     """Buttons to go back and to go on. Going on saves the entry if no answer is missing."""
     word, form = desk.speaker.phrase, entry.form
-    can_go_back = form.way.previous() or form.aside is not None
+    can_go_back = form.nav.previous() or form.aside is not None
     back = Button(word("screen.label.close"), _TO_LAST) if can_go_back else leave_button(desk)
     if view.better is not None:
         instead = word("web.instead", number=desk.speaker.money(view.better[1]))
@@ -130,7 +130,7 @@ def ending_buttons(desk: Desk, entry: Entering, view: EntryView) -> list[Button]
         missing = word("entry.missing", what=_asked_label(desk, form) or view.title)
         save = word("screen.label.save") if view.refusals or view.problem else missing
         return [back, Button(save, None, "main")]
-    leads = then.way.question is not view.question and _asked_label(desk, then)
+    leads = then.nav.question is not view.question and _asked_label(desk, then)
     on = word("web.next", what=leads) if leads else word("web.go-on")
     return [back, Button(on, ENTER, "main")]
 
@@ -186,7 +186,7 @@ def counters(desk: Desk, view: EntryView, tally: Tally) -> tuple[list[Counter], 
     possible, refused = list[Counter](), list[Counter]()
     is_counted = [option.choice.meaning in counts for option in view.options]
     first = is_counted.index(True) if any(is_counted) else -1  # folds above would move it under the thumb
-    never = [choice.meaning for choice in press(form, "delete").hand.candidates if choice.refusal]
+    never = [choice.meaning for choice in press(form, "delete").prompt.candidates if choice.refusal]
     for place, option in enumerate(view.options):
         choice, count = option.choice, counts.get(option.choice.meaning)
         is_below = place > first or choice.meaning in never
@@ -218,8 +218,8 @@ def _counter(place: int, option: Option, count: int | None, most: int | None) ->
 
 def amount_counter(desk: Desk, view: EntryView, question: Number) -> tuple[Counter, list[Button]]:
     """The counter of the number that is asked, and a button for the other sign if it can be negative."""
-    way, low, high = desk.form.way, question.low, question.high
-    known = way.answer if way.is_answered else question.default
+    nav, low, high = desk.form.nav, question.low, question.high
+    known = nav.answer if nav.is_answered else question.default
     now = known if isinstance(known, int) else 0
     further = max(now + 1, low or 0)
 
@@ -243,7 +243,7 @@ def amount_counter(desk: Desk, view: EntryView, question: Number) -> tuple[Count
 
 def row_tabs(form: EntryForm) -> tuple[list[tuple[tuple[object, ...], Button]], Button | None]:
     """A tab for the first answer of each row, ticked once it is left, and one for another row."""
-    _, heads, current = form.way.row_heads()
+    _, heads, current = form.nav.row_heads()
     tabs = [
         (row, Button("" if at == current else "✓", Target("row", at), "chosen" * (at == current)))
         for at, row in enumerate(heads)
@@ -252,7 +252,7 @@ def row_tabs(form: EntryForm) -> tuple[list[tuple[tuple[object, ...], Button]], 
         return [], None
     if current == len(heads):
         return tabs, Button("+", None, "chosen")
-    then = pointing.go_to_row(form, len(heads)).hand
+    then = pointing.go_to_row(form, len(heads)).prompt
     can_add = then.takes_text or not then.candidates or not all(choice.refusal for choice in then.candidates)
     target = Target("press", ",") if current == len(heads) - 1 else Target("row", len(heads))
     return tabs, Button("+", target) if can_add else None
@@ -260,7 +260,7 @@ def row_tabs(form: EntryForm) -> tuple[list[tuple[tuple[object, ...], Button]], 
 
 def partner_buttons(desk: Desk) -> list[Button]:
     """Who shares the row with its first player: nobody, or one of the players who can."""
-    first, heads, current = desk.form.way.row_heads()
+    first, heads, current = desk.form.nav.row_heads()
     if not isinstance(first, Partners) or current == len(heads):
         return []
     joined, taken = heads[current][1:], [player for row in heads for player in row]
@@ -274,11 +274,11 @@ def partner_buttons(desk: Desk) -> list[Button]:
 
 def beside_buttons(desk: Desk) -> list[Button]:
     """Buttons for the other answers of the row or group."""
-    way, others = desk.form.way, list[Button]()
-    is_new = way.headed_row() is not None and not way.is_answered
-    for at, question in enumerate(() if is_new else way.level()[1]):
-        is_answered = question.field in holder_of(desk.form.draft, way.place)
-        if question.field != way.place[-1] and not isinstance(question, Partners):
+    nav, others = desk.form.nav, list[Button]()
+    is_new = nav.headed_row() is not None and not nav.is_answered
+    for at, question in enumerate(() if is_new else nav.level()[1]):
+        is_answered = question.field in holder_of(desk.form.draft, nav.place)
+        if question.field != nav.place[-1] and not isinstance(question, Partners):
             label = f"{label_of(desk, question)}{' ✓' * is_answered}"
             others.append(Button(label, Target("beside", at), "open" * (not is_answered)))
     return others
@@ -286,25 +286,25 @@ def beside_buttons(desk: Desk) -> list[Button]:
 
 def list_buttons(desk: Desk, question: Question) -> list[Button]:
     """Buttons of a list: no answers, the next row, a tie with the last answer, take an answer back."""
-    form, hand, way, word = desk.form, desk.form.hand, desk.form.way, desk.speaker.phrase
+    form, prompt, nav, word = desk.form, desk.form.prompt, desk.form.nav, desk.speaker.phrase
     buttons = list[Button]()
-    if hand.can_be_none:
+    if prompt.can_be_none:
         none = word("screen.none-of-them") if question.none is None else desk.speaker.say(question.none)
         buttons.append(Button(none, Target("press", "0")))
     for other in form.instead:
         if question.field in other.replaces and other.instead is not None:
             buttons.append(Button(desk.speaker.say(other.instead), Target("ask", other.field)))
-    if way.groups_by_key():
+    if nav.groups_by_key():
         buttons.append(Button(word("screen.label.next"), Target("pair", 0)))
     is_shared = isinstance(question, Partners)  # whose partners have buttons of their own
-    if isinstance(question, Joined) and not is_shared and (hand.can_join or form.typed == question.joint):
+    if isinstance(question, Joined) and not is_shared and (prompt.can_join or form.typed == question.joint):
         is_tied = form.typed == question.joint
         target = BACKSPACE if is_tied else Target("press", question.joint)
         buttons.append(Button(word("web.ties-with-last"), target, "chosen" * is_tied))
-    _, heads, current = way.row_heads()
-    if is_list(question) and not is_shared and way.is_answered:
+    _, heads, current = nav.row_heads()
+    if is_list(question) and not is_shared and nav.is_answered:
         buttons.append(Button(word("web.take-back"), Target("last", 0)))
-    elif way.is_answered and (question.is_optional or way.tally is not None):
+    elif nav.is_answered and (question.is_optional or nav.tally is not None):
         buttons.append(Button(word("screen.entry-delete"), Target("press", "delete"), "quiet"))
     if current < len(heads):
         names = [desk.speaker.name(str(head)) for head in heads[current]]

@@ -18,19 +18,13 @@ from companion.desk.states import Entering, Offering
 from companion.forms.drafts import holder_of
 from companion.forms.entry_form import EntryForm
 from companion.forms.keys import press
+from companion.forms.navigator import by_keys
 from companion.forms.questions import Holder, Names, Pick, Question
 from companion.forms.questions.number import bounds, known_number
 from companion.forms.questions.pick import names_players, routes_of
-from companion.forms.questions.question import (
-    Telling,
-    describe_in,
-    fields_of,
-    question_label,
-    refused_answers,
-)
+from companion.forms.questions.question import Labels, describe_in, fields_of, question_label, refused_answers
 from companion.forms.questions.route import route_of
 from companion.forms.tokens import is_sum
-from companion.forms.way import by_keys
 from companion.report.entries import Sentence
 from companion.report.preview_sentences import (
     correction_messages,
@@ -98,7 +92,7 @@ class EntryView:
 
 def entry_view(desk: Desk, entry: Entering) -> EntryView:
     form, speaker = entry.form, desk.speaker
-    question, failing = form.way.question, entry.failing
+    question, failing = form.nav.question, entry.failing
     refusals = [] if failing else _refusals(desk, entry)
     faults = [form.question_about(violation.field) for violation in refusals]
     reasons = (with_visible_number(violation.message, desk.session.record) for violation in refusals)
@@ -136,15 +130,15 @@ def _refusals(desk: Desk, entry: Entering) -> list[Violation]:
 
 
 def _better_number(desk: Desk, form: EntryForm) -> tuple[int, int] | None:
-    hand, question = form.hand, form.way.question
+    prompt, question = form.prompt, form.nav.question
     if question is None or desk.rights.hides(question, desk.form):
         return None
     typed = None if form.problem is None else form.problem.number
-    answer = form.way.answer if typed is None else typed
+    answer = form.nav.answer if typed is None else typed
     bounded: list[tuple[object, int | None, int | None]] = [(answer, *bounds(question))]
-    if form.way.tally is not None:
-        counts = dict(form.way.tally.pairs)
-        bounded = [(counts.get(choice.meaning), choice.low, choice.high) for choice in hand.candidates]
+    if form.nav.tally is not None:
+        counts = dict(form.nav.tally.pairs)
+        bounded = [(counts.get(choice.meaning), choice.low, choice.high) for choice in prompt.candidates]
     for at, (count, low, high) in enumerate(bounded):
         least, most = -inf if low is None else low, inf if high is None else high
         if isinstance(count, int) and least <= most and not least <= count <= most:
@@ -168,16 +162,16 @@ def _title(desk: Desk, entry: Entering) -> str:
 
 def _answers(desk: Desk, faults: Sequence[Question | None]) -> list[Answer]:
     """The answers of the action; rare questions only if they are answered or asked now."""
-    form, telling = desk.form, _telling(desk)
+    form, labels = desk.form, _labels(desk)
     visible = desk.session.notation.public_block(form.fields, form.questions)
-    asked = form.way.at(form.cursor[:1])
+    asked = form.nav.at(form.cursor[:1])
     replaced = () if asked is None or asked.instead is None else asked.replaces
     answers = []
     for question in by_keys(form.questions, form.draft, also=str(form.cursor[0]) if form.cursor else None):
         is_asked, is_answered = form.cursor[:1] == (question.field,), question.field in form.draft
         if not is_asked and not is_answered and (question.is_rare or question.field in replaced):
             continue
-        own = telling if is_asked else telling._replace(row=None)
+        own = labels if is_asked else labels._replace(row=None)
         is_masked = is_answered and question.field not in visible
         value = MASK * 3 if is_masked else describe_in(question, visible, own)
         answers.append(Answer(question, label_of(desk, question), value, is_asked, question in faults))
@@ -186,7 +180,7 @@ def _answers(desk: Desk, faults: Sequence[Question | None]) -> list[Answer]:
 
 def _instead(desk: Desk, question: Question | None) -> Iterator[Answer]:
     form = desk.form
-    is_here = not form.hand.is_typing and form.aside is None
+    is_here = not form.prompt.is_typing and form.aside is None
     for other in form.instead if is_here else ():
         if not form.cursor or (question is not None and question.field in other.replaces):
             label = "" if other.instead is None else desk.speaker.say(other.instead)
@@ -197,10 +191,10 @@ def label_of(desk: Desk, question: Question) -> str:
     return question_label(question, desk.speaker.label)
 
 
-def _telling(desk: Desk) -> Telling:
+def _labels(desk: Desk) -> Labels:
     speaker, names = desk.speaker, desk.form.context.names
     inside = desk.form.cursor[1:2]
-    return Telling(
+    return Labels(
         name=speaker.name,
         player=lambda name: names.get(fold(name), name),
         option=lambda key: _option(desk, key),
@@ -213,23 +207,23 @@ def _telling(desk: Desk) -> Telling:
 def _question_text(desk: Desk, question: Question) -> str:
     form, speaker = desk.form, desk.speaker
     text = speaker.say(question.ask)
-    pair = None if form.aside is not None else form.way.pair
-    return f"{_key_label(desk, pair)}, {text}" if pair is not None and form.way.tally is None else text
+    pair = None if form.aside is not None else form.nav.pair
+    return f"{_key_label(desk, pair)}, {text}" if pair is not None and form.nav.tally is None else text
 
 
 def _old_answer(desk: Desk, question: Question) -> str:
     form = desk.form
     is_kept = not isinstance(question, Holder | Names)
-    if form.hand.is_typing or form.aside is not None or not is_kept:
+    if form.prompt.is_typing or form.aside is not None or not is_kept:
         return ""
-    if not form.way.is_answered:
+    if not form.nav.is_answered:
         known = known_number(question)
         return "" if known is None else str(known)
     answer = holder_of(form.draft, form.cursor)[str(form.cursor[-1])]
     if isinstance(answer, bool):
         return desk.speaker.phrase("label.yes" if answer else "label.no")
     if names_players(question):
-        return question.describe(answer, _telling(desk))
+        return question.describe(answer, _labels(desk))
     answers = answer if isinstance(answer, list) else [answer]
     tied = [" = ".join(map(str, part)) if isinstance(part, list) else str(part) for part in answers]
     is_hidden = desk.rights.hides(question, form)
@@ -239,7 +233,7 @@ def _old_answer(desk: Desk, question: Question) -> str:
 
 def _key_label(desk: Desk, key: str) -> str:
     """The ruleset's word for a key or a choice."""
-    is_option = desk.form.cursor[:1] == ("options",) and desk.form.way.pair in (None, key)
+    is_option = desk.form.cursor[:1] == ("options",) and desk.form.nav.pair in (None, key)
     return _option(desk, key) if is_option else desk.speaker.name(key)
 
 
@@ -249,12 +243,12 @@ def _option(desk: Desk, key: str) -> str:
 
 def _options(desk: Desk, question: Question) -> list[Option]:
     form = desk.form
-    has_keys = not isinstance(question, Names) and not form.hand.is_naming
+    has_keys = not isinstance(question, Names) and not form.prompt.is_naming
     is_open = isinstance(question, Pick) and question.is_open
     holder, options = holder_of(form.draft, form.cursor), []
     lists = [held for field in fields_of(question) if isinstance(held := holder.get(field), list)]
     chosen = [answer for held in lists for answer in held]
-    for place, choice in enumerate(form.hand.candidates):
+    for place, choice in enumerate(form.prompt.candidates):
         is_key = has_keys and choice.key != str(choice.value)
         is_key = is_key and (not is_open or choice.key.isdecimal())
         note = choice.refusal or (None if choice.is_word else choice.hint)
@@ -272,9 +266,9 @@ def _choice_label(desk: Desk, question: Question, choice: Choice) -> str:
     if choice.is_word and choice.hint is not None:
         return speaker.say(choice.hint)
     name = speaker.choice(choice) if choice.is_word or choice.label else _key_label(desk, str(choice.value))
-    if form.way.tally is not None and choice.high is not None and choice.refusal is None:
+    if form.nav.tally is not None and choice.high is not None and choice.refusal is None:
         count = str(choice.low) if choice.low == choice.high else f"{choice.low}-{choice.high}"
-        is_player = names_players(form.way.tally.question.thing)
+        is_player = names_players(form.nav.tally.question.thing)
         name = f"{name} {count}" if is_player else f"{count} {name}"
     elif choice.low > 1:
         name = f"{choice.low} {name}"
@@ -285,8 +279,8 @@ def _choice_label(desk: Desk, question: Question, choice: Choice) -> str:
 
 def skipped_label(desk: Desk) -> str:
     """The label of the current question if saving now leaves it without an answer; else empty."""
-    form, place, question = desk.form, desk.form.way.place, desk.form.way.question
-    if question is None or not question.is_optional or question.default is not None or form.way.is_cell:
+    form, place, question = desk.form, desk.form.nav.place, desk.form.nav.question
+    if question is None or not question.is_optional or question.default is not None or form.nav.is_cell:
         return ""
     answers = holder_of(form.draft, place)
     is_answered = any(field in answers for field in (str(place[-1]), *fields_of(question)[1:]))
@@ -295,18 +289,18 @@ def skipped_label(desk: Desk) -> str:
 
 def next_question(desk: Desk) -> str:
     """The label of the question that Tab leads to; empty if none, or while text is typed, which Tab takes first."""
-    if desk.form.hand.is_typing:
+    if desk.form.prompt.is_typing:
         return ""
     form = at_a_question(press(desk.form, "tab"))
-    question, place = form.way.question, form.way.place
+    question, place = form.nav.question, form.nav.place
     if form.problem is not None or form.cursor == desk.form.cursor:
         return ""
     if question is None:  # past the last one
         return desk.speaker.phrase("screen.label.next")
-    if form.way.pair is not None:
-        return _key_label(desk, form.way.pair)
+    if form.nav.pair is not None:
+        return _key_label(desk, form.nav.pair)
     if len(place) > 1 and not question.is_optional:  # part of the next row
-        question = form.way.at(place[:1]) or question
+        question = form.nav.at(place[:1]) or question
     return label_of(desk, question)
 
 

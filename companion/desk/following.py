@@ -29,12 +29,12 @@ def take_in(
     is_same_people = players == desk.record.table.players
     if not is_same_people:
         desk.peeked = None
-    own, of_news, entry = desk.own_number.stamp, desk.sayings.shown, desk.entry
+    own, of_news, entry = desk.own_number.fingerprint, desk.sayings.shown, desk.entry
     desk.sayings.clear()
     if isinstance(entry, Entering) and desk.own_number.is_outdated(entry):
         desk.throw_away(entry)
     _move(desk, keeps_menu=is_same_people)
-    if desk.is_entering and own is not None and own == desk.own_number.stamp:
+    if desk.is_entering and own is not None and own == desk.own_number.fingerprint:
         desk.sayings.shown = tuple(notice for notice in of_news if notice.look != "good")
         return  # the others' numbers don't matter
     desk.sayings.shown = of_news + desk.sayings.shown

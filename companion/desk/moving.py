@@ -128,17 +128,17 @@ def _rebased(form: EntryForm, context: EntryContext, first: tuple[Block, ...], k
 
 def _moved(form: EntryForm, there: EntryForm) -> EntryForm:
     """A form moved `there`: the cursor stays, or goes to the first question without an answer."""
-    candidates = form.hand.candidates if form.marked is not None else ()
+    candidates = form.prompt.candidates if form.marked is not None else ()
     chosen = candidates[min(form.marked or 0, len(candidates) - 1)].value if candidates else None
     there = replace(there, marked=None, problem=None)
-    asked = there.way.at(there.cursor)
+    asked = there.nav.at(there.cursor)
     word = form.aside.word if isinstance(form.aside, KindOf) else None
     is_kind_gone = word is not None and route_with(routes_of(asked), word) is None
-    cells = there.way.cells_around(there.cursor)
+    cells = there.nav.cells_around(there.cursor)
     if asked is None and cells is not None:  # somebody else filled the cell meanwhile
         at = cells.place_inside(there.cursor[:-1], found_at(there.draft, there.cursor[:-1]))
         return replace(there, cursor=at, typed="", counted=0)
     if (asked is None and form.cursor) or is_kind_gone:
         return ahead(replace(there, cursor=(), typed="", aside=None, counted=0))
-    values = [choice.value for choice in there.hand.candidates] if chosen is not None else []
+    values = [choice.value for choice in there.prompt.candidates] if chosen is not None else []
     return replace(there, marked=values.index(chosen)) if chosen in values else there

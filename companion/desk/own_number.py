@@ -38,19 +38,19 @@ class OwnNumber(NamedTuple):
             return None
         needs_player = self.beginning.needs_player(asked.verb)
         if isinstance(state, Entering):
-            table = state.form.way.at(state.form.cursor[:1])
+            table = state.form.nav.at(state.form.cursor[:1])
             is_it = state.form.verb == asked.verb and isinstance(table, Each)
             return state.form if is_it and ("by" in state.form.draft or not needs_player) else None
         if not isinstance(state, Idle) or seat not in asked.missing:
             return None
         by = {"by": seat} if needs_player else {}
-        form = EntryForm(self.beginning.context).about(asked.verb, {**by, **asked.known.get(seat, {})})
+        form = EntryForm(self.beginning.context).for_action(asked.verb, {**by, **asked.known.get(seat, {})})
         parts = [question for question in form.questions if isinstance(question, Each)]
         keys = [key for question in parts for key in question.listed_keys]
         return pointing.go_to_key(form, seat if seat in keys else keys[0]) if keys else None
 
     @property
-    def stamp(self) -> tuple[object, ...] | None:
+    def fingerprint(self) -> tuple[object, ...] | None:
         """The question of this player's own number and its effect; None if other players' numbers are open too.
 
         While it stays the same, the entries of others don't matter to it.
@@ -93,5 +93,5 @@ def _with_number(form: EntryForm, key: str, number: int | str) -> EntryForm:
     text, done, current = str(number), form, str(form.cursor[-1])
     for blank in [key] if key else form.blank_keys:
         there = pointing.go_to_key(done, blank)
-        done = pointing.say(there, text) if text.strip("-") else press(there, text or "delete")
+        done = pointing.answer_with(there, text) if text.strip("-") else press(there, text or "delete")
     return done if done.problem or done.typed else pointing.go_to_key(done, key or current)

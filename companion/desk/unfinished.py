@@ -75,7 +75,7 @@ def form_again(kept: KeptForm, context: SessionContext) -> EntryForm:
     """Restore a form; raise LookupError if the action asks something else now."""
     context = context.after(*kept.first)
     form = EntryForm(context=context, ask=ask_once(context.ask(kept.verb)), **kept._asdict())
-    asked = form.way.at(form.cursor)
+    asked = form.nav.at(form.cursor)
     words = [None, *(route.word for route in routes_of(asked))] if asked is not None else []
     if (form.cursor and asked is None) or (kept.aside is not None and kept.aside.word not in words):
         raise LookupError(form.cursor)

@@ -43,10 +43,10 @@ def enter_typed(form: EntryForm) -> EntryForm:
     """Accept the typed text; raise Refusal if it isn't an answer. Of names of several kinds, commas part them."""
     question = form.asked
     if not isinstance(question, Names):
-        return do_meaning(form, question.take_typed(form.hand))
+        return do_meaning(form, question.take_typed(form.prompt))
     first, _, rest = form.typed.partition(",")
     form = replace(form, typed=first.strip(), marked=None)
-    return do_meaning(form, question.take_typed(form.hand), rest.strip())
+    return do_meaning(form, question.take_typed(form.prompt), rest.strip())
 
 
 def do_meaning(form: EntryForm, meaning: Meaning, rest: str = "") -> EntryForm:
@@ -58,12 +58,12 @@ def do_meaning(form: EntryForm, meaning: Meaning, rest: str = "") -> EntryForm:
             return ask_about(form, name, close, can_be_new, rest)
         case Answered(value, choice, name):
             done = _answer(form, value, choice, rest)
-            return put_value(done, name) if name and done.way.naming else done
+            return put_value(done, name) if name and done.nav.naming else done
 
 
 def _type_on(form: EntryForm, text: str) -> EntryForm:
     """Show the typed text. If it is a number that fits, it is the answer until more is typed."""
-    before = empty(form) if form.way.is_cell else form
+    before = empty(form) if form.nav.is_cell else form
     if not form.asked.is_live(text):
         return replace(before, typed=text, marked=None)
     return replace(put_value(before, number(text)), cursor=form.cursor, typed=text)
@@ -72,8 +72,8 @@ def _type_on(form: EntryForm, text: str) -> EntryForm:
 def _answer(form: EntryForm, value: object, choice: Choice | None, rest: str = "") -> EntryForm:
     if form.aside is not None:
         return _answer_aside(form, form.aside, value, choice)
-    if form.way.tally is not None and choice is not None:
-        return one_more(form, form.way.tally, choice)
+    if form.nav.tally is not None and choice is not None:
+        return one_more(form, form.nav.tally, choice)
     question = form.asked
     if choice is None or not isinstance(question, Names):
         return put_value(form, value, choice)
@@ -139,7 +139,7 @@ def _answer_aside(form: EntryForm, aside: Aside, value: object, choice: Choice |
 
 def _put_same(form: EntryForm, same: Choice) -> EntryForm:
     """Take the name of a known thing; if the rules refuse that thing here, remove the named number."""
-    naming = form.way.naming
+    naming = form.nav.naming
     assert naming is not None
     answered, done = form.cursor[-1], put_value(form, same.value, same, is_checked=True)
     if same.refusal is None:
@@ -164,10 +164,10 @@ def put_value(
     form: EntryForm, value: object, choice: Choice | None = None, is_checked: bool = False
 ) -> EntryForm:
     """Take a value as the answer, or as one more of a list, and go to the next question."""
-    question, naming = form.asked, form.way.naming
+    question, naming = form.asked, form.nav.naming
     if form.cursor[-1] == NEXT:
         place = (*form.cursor[:-1], str(value))
-        held = form.way.at(place)
+        held = form.nav.at(place)
         inside = () if isinstance(held, Pairs) else parts_of(held)[:1]
         return form.go((*place, *(question.field for question in inside)))
     if is_list(question):
@@ -177,10 +177,10 @@ def put_value(
         return row
     if naming is not None and isinstance(question, Pick) and not is_checked:
         same = next((name for name in question.taken if fold(str(name.value)) == fold(str(value))), None)
-        if same is not None and same.hint is not None and fold(form.way.answer or "") != fold(value):
+        if same is not None and same.hint is not None and fold(form.nav.answer or "") != fold(value):
             return form.put_aside(SameAs(same, same.hint))
     done = _with_value(form, question, value, choice)
-    return done.go(done.way.next() if naming is None else (naming.field,))
+    return done.go(done.nav.next() if naming is None else (naming.field,))
 
 
 def _with_value(form: EntryForm, question: Question, value: object, choice: Choice | None) -> EntryForm:
@@ -188,7 +188,7 @@ def _with_value(form: EntryForm, question: Question, value: object, choice: Choi
     begun = begin_answer(form, question)
     draft, holder = open_path(begun.draft, form.cursor)
     holder[str(form.cursor[-1])] = value
-    if (cells := form.way.cells_around(form.cursor)) is not None:
+    if (cells := form.nav.cells_around(form.cursor)) is not None:
         in_order = [(key, holder.pop(key)) for key in cells.listed_keys if key in holder]
         holder.update(in_order)
     filled = imply(holder, choice, answered=frozenset(holder))
@@ -204,7 +204,7 @@ def _with_value(form: EntryForm, question: Question, value: object, choice: Choi
 
 def _go_to_row_with(form: EntryForm, question: Question, value: object) -> EntryForm | None:
     """Go to the row that begins with this player; None if there is none."""
-    row = form.way.headed_row()
+    row = form.nav.headed_row()
     if row is None or not names_players(question):
         return None
     rows = enumerate(found_at(form.draft, row[:-1]) or ())
@@ -212,18 +212,18 @@ def _go_to_row_with(form: EntryForm, question: Question, value: object) -> Entry
     if not same or question.field in holder_of(form.draft, form.cursor):
         return None
     there = replace(form, cursor=(*row[:-1], same[0], question.field))
-    return form.go(there.way.next())
+    return form.go(there.nav.next())
 
 
 def _append(form: EntryForm, question: Values, value: object) -> EntryForm:
     """Add an answer to a list; go to the next question if the list is full."""
     is_joined = bare(question, form.typed) != form.typed
-    leads_shared_row = isinstance(question, Partners) and form.way.headed_row() is not None
+    leads_shared_row = isinstance(question, Partners) and form.nav.headed_row() is not None
     choice = question.choice_meaning(value)
-    if names_players(question) and value in (form.way.answer or ()):
+    if names_players(question) and value in (form.nav.answer or ()):
         twice = Problem(say("entry.no-answer", word=value))  # nobody is in a list twice
         return replace(form, typed="", marked=None, problem=twice)
-    if leads_shared_row and form.way.is_answered and not is_joined:
+    if leads_shared_row and form.nav.is_answered and not is_joined:
         is_letter = not form.typed
         return _give_after_head(form, value, is_letter and choice is not None and choice.refusal is not None)
     begun = begin_answer(form, question)
@@ -234,7 +234,7 @@ def _append(form: EntryForm, question: Values, value: object) -> EntryForm:
     done = replace(begun, draft=draft, typed="", marked=None)
     if isinstance(question, BoardNumber) and (place := question.name_to_ask(value, done.draft)):
         return done.go(place)
-    asked = done.way.question or question
+    asked = done.nav.question or question
     is_over = bool(asked.letters()) and all(choice.refusal for choice in asked.choices)
     return done if leads_shared_row or not (is_over or asked.is_full(held)) else done.go_on()
 
@@ -245,7 +245,7 @@ def _give_after_head(form: EntryForm, value: object, is_for_row: bool) -> EntryF
     if not is_for_row:
         return put_value(row, value)
     there = form.go_on()
-    choice = next((choice for choice in there.hand.candidates if choice.meaning == value), None)
+    choice = next((choice for choice in there.prompt.candidates if choice.meaning == value), None)
     return put_value(row, value) if choice is None else choose(there, choice)
 
 
@@ -255,7 +255,7 @@ def _give_after_head(form: EntryForm, value: object, is_for_row: bool) -> EntryF
 def go_inside(form: EntryForm) -> EntryForm:
     """Go to the first question of the next row, the next pair or the group; stay at a plain question and in a tally."""
     question = form.asked
-    if not isinstance(question, Holder) or form.way.tally is not None:
+    if not isinstance(question, Holder) or form.nav.tally is not None:
         return form
     begun = begin_answer(form, question)
     held = holder_of(begun.draft, form.cursor).get(question.field)
@@ -264,11 +264,11 @@ def go_inside(form: EntryForm) -> EntryForm:
 
 def next_row(form: EntryForm) -> EntryForm:
     """Take the typed text and begin the next row; in an incomplete row go to its next question."""
-    done = enter_typed(form) if form.hand.is_typing else form
-    row = done.way.begun_row()
-    rows = None if row is None else done.way.at(row[:-1])
+    done = enter_typed(form) if form.prompt.is_typing else form
+    row = done.nav.begun_row()
+    rows = None if row is None else done.nav.at(row[:-1])
     if row is None or not isinstance(rows, Rows):
         return done
     lacking = done.first_gap_in(row, rows.questions, found_at(done.draft, row))
-    ahead = done.way.next() if lacking else (*row[:-1], int(row[-1]) + 1, rows.questions[0].field)
+    ahead = done.nav.next() if lacking else (*row[:-1], int(row[-1]) + 1, rows.questions[0].field)
     return done.go(ahead if lacking is None or ahead[: len(row)] == row else lacking)

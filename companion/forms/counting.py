@@ -14,7 +14,7 @@ from companion.forms.tokens import is_number, number
 
 def _put_tally(form: EntryForm, tally: Tally, index: int) -> EntryForm:
     """Put the counted things into the draft; the cursor goes to the pair at an index."""
-    if not tally.pairs and form.way.tally is not None and form.way.tally.pairs:
+    if not tally.pairs and form.nav.tally is not None and form.nav.tally.pairs:
         return empty(form)
     begun = begin_answer(form, tally.question)
     draft = put(begun.draft, tally.path, tally.question.answer_of(tally.pairs))

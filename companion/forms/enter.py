@@ -24,27 +24,27 @@ class Enter(NamedTuple):
 
 def enter_of(form: EntryForm) -> Enter:
     """Answer with what is marked or typed; else go to what is missing, or save."""
-    clear, hand = form.cleared, form.hand
-    if form.rung and form.way.question is not None:  # it only takes the message away
+    clear, prompt = form.cleared, form.prompt
+    if form.rung and form.nav.question is not None:  # it only takes the message away
         return Enter("", lambda: clear)
-    marked = hand.meant_choice
+    marked = prompt.meant_choice
     if marked is not None and (form.marked is not None or form.aside is not None):
         return Enter("answer", lambda: choose(clear, marked))
     if form.aside is not None:
         return Enter("", choose_one)
-    if not hand.is_typing:
+    if not prompt.is_typing:
         return _go_on(form, clear)
-    if not hand.is_naming:  # the sign that joins a player, without the player
+    if not prompt.is_naming:  # the sign that joins a player, without the player
         return Enter("needed", lambda: missing_answer(form))
-    is_begun = (hand.meant_choice is None and len(hand.candidates) > 1) or form.asked.is_unfinished(
+    is_begun = (prompt.meant_choice is None and len(prompt.candidates) > 1) or form.asked.is_unfinished(
         form.typed
     )
     return Enter("answer" if not is_begun and _is_taken(clear) else "type-on", lambda: enter_typed(clear))
 
 
 def _go_on(form: EntryForm, clear: EntryForm) -> Enter:
-    question = form.way.question
-    if isinstance(question, Text) and question.blank and not form.way.is_answered:
+    question = form.nav.question
+    if isinstance(question, Text) and question.blank and not form.nav.is_answered:
         return Enter("answer", lambda: put_value(clear, question.blank))
     lacking = form.next_blank_cell or form.first_gap
     is_told = form.problem is not None and form.problem.is_blank_cell
@@ -58,7 +58,7 @@ def _go_on(form: EntryForm, clear: EntryForm) -> Enter:
     default = form.asked.default
     if default is not None:
         return Enter("go-on", lambda: put_value(clear, default))
-    if form.way.is_cell and form.can_preview:  # told once; a second Enter saves the entry without it
+    if form.nav.is_cell and form.can_preview:  # told once; a second Enter saves the entry without it
         blank = Problem(say("screen.cell-blank", player=str(form.cursor[-1])), is_blank_cell=True)
         return Enter("needed", lambda: replace(clear, problem=blank))
     return Enter("needed", lambda: missing_answer(form))

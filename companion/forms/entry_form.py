@@ -15,14 +15,14 @@ from companion.core.names import fold
 from companion.forms import drafts
 from companion.forms.asides import Aside
 from companion.forms.drafts import Cursor, Origins, found_at, holder_of, put
-from companion.forms.hand import Hand
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.lines import EntryContext, block_with_player
+from companion.forms.navigator import Navigator
+from companion.forms.prompt import Prompt
 from companion.forms.questions import Ask, Each, Question, Questions
 from companion.forms.questions.meaning import Problem
 from companion.forms.questions.question import fields_of, gaps, in_turn, with_defaults
 from companion.forms.reading import ask_once
-from companion.forms.way import Way
 
 Status = Literal["asking", "saving", "left"]
 
@@ -75,17 +75,17 @@ class EntryForm:
         return self.ask(self.draft)
 
     @cached_property
-    def way(self) -> Way:
-        return Way(self.questions, self.draft, self.cursor, self.aside)
+    def nav(self) -> Navigator:
+        return Navigator(self.questions, self.draft, self.cursor, self.aside)
 
     @cached_property
-    def hand(self) -> Hand:
-        return Hand(self.way, self.typed, self.marked, self.lexicon)
+    def prompt(self) -> Prompt:
+        return Prompt(self.nav, self.typed, self.marked, self.lexicon)
 
     @property
     def asked(self) -> Question:
         """The current question, of a form that asks one."""
-        question = self.way.question
+        question = self.nav.question
         assert question is not None
         return question
 
@@ -93,16 +93,16 @@ class EntryForm:
 
     def begin(self, name: str) -> "EntryForm":
         """Begin an action; an instant action that needs no answer gets the status "saving" at once."""
-        begun = self.about(name)
+        begun = self.for_action(name)
         is_instant = any(verb.is_instant for verb in self.context.verbs if verb.name == name)
         return replace(begun, status="saving") if is_instant and begun.is_complete else begun
 
-    def about(self, verb: str, draft: Fields | None = None) -> "EntryForm":
+    def for_action(self, verb: str, draft: Fields | None = None) -> "EntryForm":
         """Return the form of an action, empty or with some answers."""
         ask = ask_once(self.context.ask(verb))
         begun = EntryForm(self.context, verb, ask, draft or {}, self.first, lexicon=self.lexicon)
         asked = tuple(question for question in begun.questions if not question.is_rare)
-        return replace(begun, cursor=begun.way.first((), asked))
+        return replace(begun, cursor=begun.nav.first((), asked))
 
     def fill(self, block: Draft) -> "EntryForm":
         """Return the form of an earlier entry with its answers. The context is after its `first` actions."""
@@ -110,14 +110,14 @@ class EntryForm:
         own = {key: drafts.answers_of(value) for key, value in block.items() if key not in left_out}
         if self.context.names.get(fold(str(own.get("by", "")))) == self.context.up:
             own.pop("by", None)
-        filled = replace(self.about(block["do"], own), is_filled=True)
-        table = filled.way.at(filled.cursor[:1])
+        filled = replace(self.for_action(block["do"], own), is_filled=True)
+        table = filled.nav.at(filled.cursor[:1])
         given = own.get(table.field, {}) if isinstance(table, Each) else ()
         cells = [(*filled.cursor[:1], key) for key in given]
-        begun = (place for place in filled.way.places() if place[:1] == filled.cursor[:1])
+        begun = (place for place in filled.nav.places() if place[:1] == filled.cursor[:1])
         answered = [place for place in begun if found_at(own, place) is not None]
         first = next((place for place in (*cells, *answered) if place in answered), filled.cursor)
-        return filled if filled.way.is_answered and not cells else filled.go(first)
+        return filled if filled.nav.is_answered and not cells else filled.go(first)
 
     # Changing
 
@@ -129,7 +129,7 @@ class EntryForm:
         if not is_typed and changed._given == self._given:
             return replace(changed, before=self.before, key=self.key if letter and changed.problem else "")
         is_answered = (
-            self.aside is None and self.lost is not None and self.lost[0][:1] in ((), self.way.shown[:1])
+            self.aside is None and self.lost is not None and self.lost[0][:1] in ((), self.nav.shown[:1])
         )
         lost = None if is_answered and changed.draft != self.draft else changed.lost
         return replace(changed, before=self.cleared, key=letter, lost=lost)
@@ -151,14 +151,14 @@ class EntryForm:
     @property
     def touched(self) -> "EntryForm":
         """The form with its current question as changed, if it was opened with answers."""
-        return replace(self, origins=self.origins.with_touched(self.way.place)) if self.is_filled else self
+        return replace(self, origins=self.origins.with_touched(self.nav.place)) if self.is_filled else self
 
     def go(self, cursor: Cursor) -> "EntryForm":
         return replace(self, cursor=cursor, typed="", marked=None, aside=None)
 
     def go_on(self) -> "EntryForm":
         """Go to the next question."""
-        return self.go(self.way.next())
+        return self.go(self.nav.next())
 
     @property
     def rung(self) -> str:
@@ -167,7 +167,7 @@ class EntryForm:
 
     @property
     def visible_text(self) -> str:
-        return self.typed if self.hand.is_typing else ""
+        return self.typed if self.prompt.is_typing else ""
 
     # The entry as a whole
 
@@ -221,12 +221,12 @@ class EntryForm:
         gap = self.first_gap
         if gap is None:
             return True
-        return self.way.cells_around(gap) is not None and bool(found_at(self.draft, gap[:-1]))
+        return self.nav.cells_around(gap) is not None and bool(found_at(self.draft, gap[:-1]))
 
     @property
     def next_blank_cell(self) -> Cursor | None:
         """The next cell without a number, around the row; None if nothing was typed here or all have one."""
-        cells = self.way.cells_around(self.cursor)
+        cells = self.nav.cells_around(self.cursor)
         if cells is None or not self.typed or self.is_filled:
             return None
         keys, at = cells.listed_keys, cells.listed_keys.index(str(self.cursor[-1]))
@@ -236,7 +236,7 @@ class EntryForm:
     @cached_property
     def first_gap(self) -> Cursor | None:
         """The path of the first question, even in a row or group, that needs an answer; None if none does."""
-        if self.way.has_chosen_key and not self.way.is_answered and self.way.naming is None:
+        if self.nav.has_chosen_key and not self.nav.is_answered and self.nav.naming is None:
             return self.cursor
         return self.first_gap_in((), self.questions, self.draft)
 
@@ -250,6 +250,6 @@ class EntryForm:
 
         missing = gaps(questions, fields, is_needed, outer, in_turn)
         if self.is_filled:  # an earlier entry may leave the cells of others blank
-            missing = (gap for gap in missing if self.way.cells_around(gap[0]) is None)
+            missing = (gap for gap in missing if self.nav.cells_around(gap[0]) is None)
         place, question = next(missing, (None, None))
-        return place if place is None or question is None else self.way.inside(place, question)
+        return place if place is None or question is None else self.nav.inside(place, question)

@@ -10,12 +10,12 @@ from companion.forms.counting import one_less, set_count
 from companion.forms.drafts import NEXT, Cursor, found_at, holder_of, put
 from companion.forms.entry_form import EntryForm
 from companion.forms.matching import called
+from companion.forms.navigator import by_keys
 from companion.forms.questions import Each, Partners, Question, Rows
 from companion.forms.questions.meaning import problem_of
 from companion.forms.questions.question import fields_of, is_list
 from companion.forms.removing import begin_answer, newest_list, remove_row, without_last_of
 from companion.forms.tokens import Token, is_number, number
-from companion.forms.way import by_keys
 
 _STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
 """A row or a field in a path such as trains[2].fares."""
@@ -23,7 +23,7 @@ _STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
 
 def jump(form: EntryForm, cursor: Cursor) -> EntryForm:
     """Go to a question that was pointed at. An incomplete row stays, and is missed before the entry is saved."""
-    if form.way.is_cell and form.hand.is_typing:
+    if form.nav.is_cell and form.prompt.is_typing:
         return attempt(form, enter_typed)
     return replace(form, problem=None).go(cursor)
 
@@ -48,9 +48,9 @@ def go_to(form: EntryForm, path: str) -> EntryForm:
         return form
     if question.instead is not None and question.field not in form.draft:
         return attempt(form, lambda form: _choose_instead(form, question))
-    is_inside = len(place) > 1 and isinstance(place[-1], str) and form.way.at(place) is not None
+    is_inside = len(place) > 1 and isinstance(place[-1], str) and form.nav.at(place) is not None
     if not is_inside or not holder_of(form.draft, place):
-        place = form.way.first((), (replace(question, need="optional"),))
+        place = form.nav.first((), (replace(question, need="optional"),))
     return jump(form.put_aside(None) if form.aside else form, place)
 
 
@@ -70,17 +70,17 @@ def go_to_key(form: EntryForm, key: str) -> EntryForm:
 
 def go_beside(form: EntryForm, index: int) -> EntryForm:
     """Go to another question of the row or group."""
-    outer, questions = form.way.level()
+    outer, questions = form.nav.level()
     if not 0 <= index < len(questions):
         return form
-    return jump(form, form.way.first(outer, (replace(questions[index], need="optional"),)))
+    return jump(form, form.nav.first(outer, (replace(questions[index], need="optional"),)))
 
 
 # Answers
 
 
 def _candidate(form: EntryForm, index: int) -> Choice | None:
-    return form.hand.candidates[index] if 0 <= index < len(form.hand.candidates) else None
+    return form.prompt.candidates[index] if 0 <= index < len(form.prompt.candidates) else None
 
 
 def pick(form: EntryForm, index: int) -> EntryForm:
@@ -91,12 +91,12 @@ def pick(form: EntryForm, index: int) -> EntryForm:
 def head(form: EntryForm, index: int) -> EntryForm:
     """Begin a row with a candidate and go to its next question."""
     begun = pick(form, index)
-    return go_to_row(begun, begun.way.row_heads()[-1])
+    return go_to_row(begun, begun.nav.row_heads()[-1])
 
 
 def share(form: EntryForm, index: int) -> EntryForm:
     """Let a choice share the current row with its first player, or nobody (-1). Nobody owes themselves anything."""
-    (path, question, held), (first, _, current) = form.way.rows(), form.way.row_heads()
+    (path, question, held), (first, _, current) = form.nav.rows(), form.nav.row_heads()
     if question is None or first is None or current >= len(held):
         return form
     row, joined = {**held[current]}, {choice.meaning for choice in first.choices[max(0, index) : index + 1]}
@@ -105,12 +105,12 @@ def share(form: EntryForm, index: int) -> EntryForm:
             row[inner.field] = [owed for owed in row[inner.field] if joined.isdisjoint(owed.values())]
     row[first.field] = [*row[first.field][:1], *joined]
     draft = put(form.draft, path, [*held[:current], row, *held[current + 1 :]])
-    return attempt(form, lambda form: replace(form, draft=draft, cursor=form.way.place, typed=""))
+    return attempt(form, lambda form: replace(form, draft=draft, cursor=form.nav.place, typed=""))
 
 
 def less(form: EntryForm, index: int) -> EntryForm:
     """Count one less of a candidate of a tally."""
-    tally, choice = form.way.tally, _candidate(form, index)
+    tally, choice = form.nav.tally, _candidate(form, index)
     if tally is None or choice is None:
         return form
     return attempt(form, lambda form: one_less(form, tally, choice))
@@ -118,10 +118,10 @@ def less(form: EntryForm, index: int) -> EntryForm:
 
 def count(form: EntryForm, index: int, text: str) -> EntryForm:
     """Set the number that is asked, or that of a candidate of a tally, and stay there."""
-    tally = form.way.tally
-    if tally is None and form.way.question is not None:
+    tally = form.nav.tally
+    if tally is None and form.nav.question is not None:
         there = go_inside(form)
-        return replace(say(there, text), cursor=there.cursor)
+        return replace(answer_with(there, text), cursor=there.cursor)
     choice = _candidate(form, index)
     if tally is None or choice is None:
         return form
@@ -131,19 +131,19 @@ def count(form: EntryForm, index: int, text: str) -> EntryForm:
     return attempt(form, lambda form: set_count(form, tally, choice, number(text)))
 
 
-def say(form: EntryForm, text: str) -> EntryForm:
+def answer_with(form: EntryForm, text: str) -> EntryForm:
     """Answer with a whole text. A name that isn't exactly the name of a choice is a new name."""
-    if form.status != "asking" or form.way.question is None:
+    if form.status != "asking" or form.nav.question is None:
         return form
-    return attempt(form, lambda form: _say(form, text))
+    return attempt(form, lambda form: _answer_with(form, text))
 
 
-def _say(form: EntryForm, text: str) -> EntryForm:
-    if form.way.tally is not None:
-        raise form.way.tally.question.misfit(Token(text, 0))
+def _answer_with(form: EntryForm, text: str) -> EntryForm:
+    if form.nav.tally is not None:
+        raise form.nav.tally.question.misfit(Token(text, 0))
     inside = go_inside(form)
     question, word = inside.asked, text.strip()
-    is_known = bool(word) and bool(called(form.lexicon.choices(inside.hand.candidates), word))
+    is_known = bool(word) and bool(called(form.lexicon.choices(inside.prompt.candidates), word))
     if is_known or not word or not question.takes_text or question.is_prose:
         return enter_typed(replace(inside, typed=text, marked=None))
     return ask_about(inside, word, question.close_to(word))
@@ -151,15 +151,15 @@ def _say(form: EntryForm, text: str) -> EntryForm:
 
 def without_last(form: EntryForm) -> EntryForm:
     """Take the last answer out of the current list."""
-    question = form.way.question
-    if not is_list(question) or not form.way.is_answered:
+    question = form.nav.question
+    if not is_list(question) or not form.nav.is_answered:
         return form
     return attempt(form, lambda form: without_last_of(form, question, newest_list(form, question)))
 
 
 def without(form: EntryForm, answer: str) -> EntryForm:
     """Take an answer out of the current list."""
-    question = form.way.question
+    question = form.nav.question
     if not is_list(question):
         return form
     places = [(*form.cursor[:-1], name) for name in fields_of(question)[1:] or form.cursor[-1:]]
@@ -177,19 +177,19 @@ def without(form: EntryForm, answer: str) -> EntryForm:
 
 def go_to_row(form: EntryForm, row: int) -> EntryForm:
     """Go to a row, or to a new one; past the first question if its answer can be seen beside the others."""
-    place, question, held = form.way.rows()
+    place, question, held = form.nav.rows()
     if question is None or not 0 <= row <= len(held):
         return form
     there = jump(form, (*place, row, question.questions[0].field))
     is_past = isinstance(question.questions[0], Partners) and row < len(held)
-    return replace(there, cursor=there.way.next(by_tab=True)) if is_past else there
+    return replace(there, cursor=there.nav.next(by_tab=True)) if is_past else there
 
 
 def drop_row(form: EntryForm, row: int) -> EntryForm:
-    place = form.way.rows()[0]
+    place = form.nav.rows()[0]
     return attempt(form, lambda form: remove_row(form, (*place, row)).go(place)) if place else form
 
 
 def next_pair(form: EntryForm) -> EntryForm:
-    place = form.way.groups_by_key()
+    place = form.nav.groups_by_key()
     return form.go((*place, NEXT)) if place else form

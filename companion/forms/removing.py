@@ -10,7 +10,7 @@ from companion.forms.questions.question import fields_of
 
 def begin_answer(form: EntryForm, question: Question) -> EntryForm:
     """Remove what an earlier answer to this question filled in, and the fields the question replaces."""
-    place, implied, draft = form.way.place, form.origins.implied, form.draft
+    place, implied, draft = form.nav.place, form.origins.implied, form.draft
     replaced = [(*place[:-1], name) for name in question.replaces]
     emptied = [filled for by, filled in implied if place in (by, filled)]
     for gone in (*emptied, *replaced):
@@ -21,16 +21,16 @@ def begin_answer(form: EntryForm, question: Question) -> EntryForm:
 
 def empty(form: EntryForm) -> EntryForm:
     """Remove the current question's answer; if there is none, or no other in the row that it begins, the row."""
-    question = form.way.question
+    question = form.nav.question
     if question is None:
         return form
-    at = replace(form, cursor=form.way.place, typed="", marked=None)
+    at = replace(form, cursor=form.nav.place, typed="", marked=None)
     if at.cursor[-1] == NEXT:
         at = replace(at, cursor=at.cursor[:-1])
-        question = at.way.question or question
+        question = at.nav.question or question
     at = begin_answer(at, question)
-    row = at.way.headed_row()
-    if row is not None and (not at.way.is_answered or len(found_at(at.draft, row)) == 1):
+    row = at.nav.headed_row()
+    if row is not None and (not at.nav.is_answered or len(found_at(at.draft, row)) == 1):
         gone = remove_row(at, row)  # a second Delete must not take the next row too
         return replace(gone, cursor=(*row[:-1], len(found_at(gone.draft, row[:-1]) or ()), at.cursor[-1]))
     fields = [str(at.cursor[-1]), *fields_of(question)[1:]]
@@ -38,7 +38,7 @@ def empty(form: EntryForm) -> EntryForm:
     names = [question.names_in] if isinstance(question, BoardNumber) else []
     for name in (*fields, *names):
         draft = remove(draft, (*at.cursor[:-1], name))
-    is_pair = at.way.has_chosen_key
+    is_pair = at.nav.has_chosen_key
     emptied = replace(at, draft=draft, origins=at.origins.without_lessons(*fields))
     return replace(emptied, cursor=(*at.cursor[:-1], NEXT)) if is_pair else emptied
 

@@ -89,7 +89,7 @@ class EntryGrid(GridView):
 
     @property
     def block(self) -> Draft:
-        return self.desk.form.about(self._verb, dict(self.editor.source.grid.draft)).fields
+        return self.desk.form.for_action(self._verb, dict(self.editor.source.grid.draft)).fields
 
     @property
     def ending(self) -> str:

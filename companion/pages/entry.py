@@ -33,7 +33,7 @@ def page(view: SessionView, number: int) -> Page:
 def changes(view: SessionView, number: int) -> dict[str, Effect]:
     return {
         "entries.change": AtDesk(lambda desk: desk.change(number)),
-        "entries.strike": AtDesk(lambda desk: desk.strike(number)),
+        "entries.strike": AtDesk(lambda desk: desk.delete(number)),
         "entries.insert": AtDesk(lambda desk: desk.insert_before(number)),
         "entries.rename": CallHere(partial(ask_new_name, view, number)),
     }

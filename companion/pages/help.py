@@ -99,13 +99,13 @@ def _guide(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> list[Blo
 
 def _question_help(view: HelpView, desk: Desk) -> list[Block]:
     form, speaker = desk.form, view.speaker
-    question = form.way.question
+    question = form.nav.question
     if question is None:
         return []
     blocks: list[Block] = [view.text("screen.helps.question", "title"), view.text(question.ask, "strong")]
     blocks += [view.text(question.help)] if question.help is not None else []
-    given = form.way.answer if isinstance(form.way.answer, list) else ()
-    rows = [(choice, choice.refusal or choice.hint) for choice in form.hand.candidates[:MOST_CHOICES]]
+    given = form.nav.answer if isinstance(form.nav.answer, list) else ()
+    rows = [(choice, choice.refusal or choice.hint) for choice in form.prompt.candidates[:MOST_CHOICES]]
     rows = [(choice, why) for choice, why in rows if choice.refusal is None or choice.meaning not in given]
     keys = ((f"{speaker.lexicon.key(choice)} {speaker.choice(choice)}".strip(), why) for choice, why in rows)
     choices = [(key, speaker.say(why)) for key, why in keys if why]

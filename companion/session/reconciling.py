@@ -92,13 +92,13 @@ class RecordedPosition:
     def without(self, number: int) -> Record | Failing | None:
         """The record without an entry (with a pass if needed), or the entry that would break; None if neither works."""
         if number not in self._tried:
-            revision = Revision(self.record).strike(number)
+            revision = Revision(self.record).delete(number)
             tried = preview_of(self.record, revision.block, self.board_notes).tried
             failing = failing_in(tried, self.record)
             repairs = () if failing is None else repairs_of(revision, failing)
             between = next((repair.revision.block for repair in repairs if repair.key == "between"), None)
-            mended = None if between is None else preview_of(self.record, between, self.board_notes).after
-            self._tried[number] = mended or failing or tried
+            fixed = None if between is None else preview_of(self.record, between, self.board_notes).after
+            self._tried[number] = fixed or failing or tried
         return self._tried[number]
 
     @cached_property

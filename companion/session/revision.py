@@ -16,7 +16,7 @@ from companion.session.context import SessionContext
 from companion.session.notation import Notation
 from companion.session.record import Record
 
-Mend = Callable[[object, Block], list[Block]]
+Fix = Callable[[object, Block], list[Block]]
 """Returns the blocks to enter in a state instead of a refused one."""
 
 
@@ -56,7 +56,7 @@ class Revision(NamedTuple):
         changes = ({**row, "action": dict(action)} if row["do"] == "insert" else row for row in self.changes)
         return self._replace(changes=tuple(changes))
 
-    def strike(self, number: int) -> "Revision":
+    def delete(self, number: int) -> "Revision":
         if number != self.number:
             return self._without(number)._with({"do": "strike", "entry": number})
         return self._replace(changes=tuple(change for change in self.changes if change["do"] != "insert"))
@@ -139,20 +139,20 @@ def repairs_of(revision: Revision, failing: Failing) -> list[Repair]:
         return [{**block, "by": game.up(state)}]
 
     repairs = []
-    strike = Repair("strike", say("repair.strike", number=place), revision.strike(failing.number))
+    deletion = Repair("strike", say("repair.strike", number=place), revision.delete(failing.number))
     if dropped := _drop_repair(revision, failing):
-        return [dropped, strike]
-    revised, changed = _mend_turns(revision, failing, fill_turns, most=1)
+        return [dropped, deletion]
+    revised, changed = _fix_turns(revision, failing, fill_turns, most=1)
     if changed:
         *filled, _ = changed[0]
         line = Notation(failing.record).sentence(context, {**filled[-1], "first": filled[:-1]})
         text = say("repair.between", number=place, line=line)
         repairs.append(Repair("between", text, revised, len(filled)))
-        revised, changed = _mend_turns(revision, failing, fill_turns)
+        revised, changed = _fix_turns(revision, failing, fill_turns)
         if len(changed) > 1:
             text = say("repair.between-all", number=place, count=len(changed))
             repairs.append(Repair("between-all", text, revised, sum(map(len, changed)) - len(changed)))
-    revised, changed = _mend_turns(revision, failing, give_away)
+    revised, changed = _fix_turns(revision, failing, give_away)
     if changed:
         key = "repair.give-one" if len(changed) == 1 else "repair.give"
         text = say(key, number=place, count=len(changed), player=game.up(context.state))
@@ -163,7 +163,7 @@ def repairs_of(revision: Revision, failing: Failing) -> list[Repair]:
         is_turn = {violation.message.key for violation in failing.refusal.violations} == {"table.not-up"}
         key, values = ("extra", {"player": block.get("by")}) if is_turn else ("rule", {"number": place})
         repairs.append(Repair(key, say(f"repair.{key}", **values), ruled))
-    return [*sorted(repairs, key=lambda repair: repair.weight), strike]
+    return [*sorted(repairs, key=lambda repair: repair.weight), deletion]
 
 
 def _drop_repair(revision: Revision, failing: Failing) -> Repair | None:
@@ -186,8 +186,8 @@ def _drop_repair(revision: Revision, failing: Failing) -> Repair | None:
     return Repair("drop", text, revision.amend(failing.number, block))
 
 
-def _mend_turns(
-    revision: Revision, failing: Failing, mend: Mend, most: int | None = None
+def _fix_turns(
+    revision: Revision, failing: Failing, fix: Fix, most: int | None = None
 ) -> tuple[Revision, list[list[Block]]]:
     """Mend entries that another player would have to make, up to a refused one; also return their actions."""
     record, game = failing.record, failing.record.game
@@ -202,12 +202,12 @@ def _mend_turns(
             is_wrong = is_known and game.rows[block["do"]].model.actor_violations(
                 game, context.state, block["by"]
             )
-            for mended in mend(context.state, block) if is_wrong else [block]:
-                after = context.after(mended)
+            for fixed in fix(context.state, block) if is_wrong else [block]:
+                after = context.after(fixed)
                 if after is context:
                     return revision, changed
                 context = after
-                new.append(mended)
+                new.append(fixed)
         if new != old:
             revision = revision.amend(number, chain_blocks(new))
             changed.append(new)

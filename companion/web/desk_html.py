@@ -273,7 +273,7 @@ def _form(draw: ButtonHtml, entry: Entering) -> Html:
     against = [tag("p", reason, look="said bad", role="alert") for reason in reasons]
     asked = [] if view.question is None else question_html(draw, view, view.question)
     # counters must not move under the thumb
-    parts += [*asked, *against] if entry.form.way.tally else [*against, *asked]
+    parts += [*asked, *against] if entry.form.nav.tally else [*against, *asked]
     if view.enter == "rule":
         parts.append(buttons(draw.act("label.ruling", Target("press", "!"), "quiet")))
     if view.failing:
@@ -295,7 +295,7 @@ def _would_pay(draw: ButtonHtml) -> tuple[list[Html], list[Html]]:
     is_long = MOST_LETTERS + 1
     letters = accumulate(is_long if line.table or line.pays_nothing else len(line.text) for line in shown)
     fits = sum(count <= MOST_LETTERS for count in letters)
-    is_open = bool(every) and draw.form.way.tally is not None
+    is_open = bool(every) and draw.form.nav.tally is not None
     pinned = [tag("p", draw.word("web.if-all"))] if is_open else []
     if preview and preview.after and any(line.kind == "paid" for line in every):
         pinned += _payments(draw, gains(preview.before, preview.after))
@@ -308,7 +308,7 @@ def _chips(draw: ButtonHtml, entry: Entering, view: EntryView) -> list[Html]:
     chips = list[Html]()
     for answer in shown_answers(entry, view):
         look = "wrong" if answer.is_wrong else "chosen" if answer.is_asked else ""
-        has_tabs = answer.is_asked and entry.form.way.row_heads()[1]  # the tabs say the same
+        has_tabs = answer.is_asked and entry.form.nav.row_heads()[1]  # the tabs say the same
         value = "" if has_tabs else answer.value or BLANK
         button = Button(answer.label, answer.target, look)
         chips.append(draw.button(button, join_html((tag("small", answer.label), value))))

@@ -28,7 +28,7 @@ class NumberedDesk:
         """Draw the desk, if it has changed; a new drawing gets a new number."""
         record = self.desk.record
         if self._drawn_record is not record:
-            drawing, own = draw_desk(self.desk), self.desk.own_number.stamp
+            drawing, own = draw_desk(self.desk), self.desk.own_number.fingerprint
             self._drawn_record = record
             if drawing.html != self.drawing.html:
                 self.drawing_number += 1

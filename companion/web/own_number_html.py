@@ -23,7 +23,7 @@ BLANK, _IN, _MISSING = "–", "✓", "…"
 class OwnNumberHtml:
     def __init__(self, draw: ButtonHtml, form: EntryForm, asked: EveryonesEntry) -> None:
         self._draw, self._desk, self._asked, self._label = draw, draw.desk, asked, draw.word
-        table = form.way.at(form.cursor[:1])
+        table = form.nav.at(form.cursor[:1])
         assert isinstance(table, Each)
         self._form, self._table, self._key = form, table, str(form.cursor[-1])
         self.numbers: Mapping[str, int] = form.draft.get(table.field, {})

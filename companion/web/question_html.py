@@ -27,8 +27,8 @@ MANY_NAMES = 8
 
 
 def question_html(draw: ButtonHtml, view: EntryView, question: Question) -> list[Html]:
-    way, tally = draw.form.way, draw.form.way.tally
-    is_headed = isinstance(question, Partners) and way.is_answered
+    nav, tally = draw.form.nav, draw.form.nav.tally
+    is_headed = isinstance(question, Partners) and nav.is_answered
     parts: list[Html] = [*_tabs(draw), *_partners(draw), tag("h3", view.asked, tabindex="-1")]
     if draw.form.aside is None and question.help is not None:
         parts.append(
@@ -63,7 +63,7 @@ def _tabs(draw: ButtonHtml) -> list[Html]:
 
 
 def _partners(draw: ButtonHtml) -> list[Html]:
-    first, partners = draw.form.way.row_heads()[0], partner_buttons(draw.desk)
+    first, partners = draw.form.nav.row_heads()[0], partner_buttons(draw.desk)
     if not isinstance(first, Partners) or not partners:
         return []
     return [tag("p", draw.speaker.say(first.joins), look="asks"), *draw.row(partners, "segments")]
@@ -87,7 +87,7 @@ def _choices(draw: ButtonHtml, view: EntryView, question: Question) -> Html:
 
 def _fold_refused(draw: ButtonHtml, possible: list[Html], refused: list[Html], look: str = "") -> list[Html]:
     """Put what the rules refuse after the rest, several in a fold unless there is no other answer."""
-    if len(refused) < 2 or not (possible or draw.form.way.is_answered):
+    if len(refused) < 2 or not (possible or draw.form.nav.is_answered):
         return possible + refused
     title = draw.word("web.not-possible", count=len(refused))
     return [*possible, details(title, tag("div", *refused, look=look), look="fold")]
@@ -116,8 +116,8 @@ def _text_field(draw: ButtonHtml, view: EntryView, question: Question) -> list[H
     while isinstance(question, Holder):
         question = question.questions[0]
     least, high = bounds(question)
-    low, has_names, is_number = least or 0, bool(form.hand.candidates), isinstance(question, Number)
-    if not is_number and not form.hand.takes_text:
+    low, has_names, is_number = least or 0, bool(form.prompt.candidates), isinstance(question, Number)
+    if not is_number and not form.prompt.takes_text:
         return []
     if is_number and high is not None and high - low < FEW_NUMBERS and not has_names:
         numbers = (Button(draw.speaker.money(at), Target("say", at)) for at in range(low, high + 1))

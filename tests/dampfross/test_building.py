@@ -268,7 +268,7 @@ def test_a_ruleset_may_let_a_run_stay_in_one_city() -> None:
 def test_keys_leave_out_a_goal_in_the_city_of_the_start() -> None:
     start = Start("dampfross", blocks=[BERLIN, END_BUILDING])
     desk = AtDesk(start.disk()).press("d 2 3")
-    goal = desk.model.form.way.question
+    goal = desk.model.form.nav.question
     assert goal is not None
     offered = [one.value for one in goal.choices if one.refusal is None]
     assert offered == ["München"], "Berlin is the only other city with a name"

@@ -357,7 +357,7 @@ def drafts_of(game: str) -> tuple[str, ...]:
     for model in begun:
         for _ in range(5):
             found.append(unfinished_content(model).decode())
-            offered = [one.key for one in model.form.hand.candidates if one.key]
+            offered = [one.key for one in model.form.prompt.candidates if one.key]
             model.press(dice.choice([*offered, "a", "1", "tab"]))
     return tuple(one for one in found if one)
 

@@ -31,7 +31,7 @@ def typed(keys: str) -> EntryForm:
 
 
 def about(verb: str, *keys: str) -> EntryForm:
-    form = EntryForm(begun().context()).about(verb)
+    form = EntryForm(begun().context()).for_action(verb)
     for key in keys:
         form = press(form, key)
     return form
@@ -156,8 +156,8 @@ def test_enter_after_what_did_not_fit_takes_only_the_message_away() -> None:
 def test_an_entry_is_saved_without_what_did_not_fit_only_if_somebody_says_so(keys: str, word: str) -> None:
     """Enter alone doesn't answer; Backspace, Delete, Shift+Tab and "no" lead back, and Enter asks again."""
     asked = typed(f"{keys} enter")
-    assert asked.way.question is not None
-    assert asked.way.question.ask == say("screen.save-without", word=word)
+    assert asked.nav.question is not None
+    assert asked.nav.question.ask == say("screen.save-without", word=word)
     for key in (ENTER, ENTER, TAB, "x", "5", "-"):
         asked = press(asked, key)
         assert (asked.status, asked.aside is not None) == ("asking", True), key
@@ -178,4 +178,4 @@ def test_a_letter_pressed_twice_rings_and_enter_saves() -> None:
 
 def test_going_back_never_leads_to_where_nothing_is_asked() -> None:
     form = typed("e 5 tab tab tab tab tab shift+tab")
-    assert form.way.question is not None
+    assert form.nav.question is not None

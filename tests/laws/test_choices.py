@@ -79,7 +79,7 @@ def looked_at(
     is_said = luck.random() < BY_SOMEBODY or (verb.needs_player and context.up is None)
     draft = {"by": luck.choice(session.record.table.players), **answered} if is_said else dict(answered)
     draft.pop("do", None)
-    for offer in offers(EntryForm(context).about(name, draft), luck):
+    for offer in offers(EntryForm(context).for_action(name, draft), luck):
         actor = {"by": context.up} if verb.needs_player and context.up is not None else {}
         fields = {"do": name, **actor, **offer.draft}
         preview = session.preview(fields)

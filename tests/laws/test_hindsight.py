@@ -86,7 +86,7 @@ def test_whatever_no_longer_fits_can_be_repaired_until_the_list_plays(game: str,
     for number in some_numbers(session, luck)[:4]:
         revision = Revision(session.record)
         if luck.random() < 0.5:
-            revision = revision.strike(number)
+            revision = revision.delete(number)
         else:
             revision = revision.amend(number, drawn_for(session, number, luck))
         walked = set()

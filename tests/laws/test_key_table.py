@@ -43,11 +43,11 @@ def sort_of(form: EntryForm) -> str:
     """The column of the table."""
     if form.aside is not None:
         return "about an answer"
-    if form.way.question is None:
+    if form.nav.question is None:
         return "done"
-    if form.way.tally is not None:
+    if form.nav.tally is not None:
         return "counts"
-    return "cell" if form.way.is_cell else "answer"
+    return "cell" if form.nav.is_cell else "answer"
 
 
 def answers(form: EntryForm) -> tuple[object, ...]:
@@ -56,8 +56,8 @@ def answers(form: EntryForm) -> tuple[object, ...]:
 
 def shown_keys(form: EntryForm) -> set[str]:
     """The keys that answer; in every language y and n do where yes and no are asked."""
-    keys = {form.lexicon.key(choice) for choice in form.hand.candidates}
-    return keys | ({"y", "n"} if isinstance(form.way.question, Switch) else set())
+    keys = {form.lexicon.key(choice) for choice in form.prompt.candidates}
+    return keys | ({"y", "n"} if isinstance(form.nav.question, Switch) else set())
 
 
 def check(before: EntryForm, key: str, after: EntryForm) -> str:
@@ -84,7 +84,7 @@ def check(before: EntryForm, key: str, after: EntryForm) -> str:
     if len(key) == 1 and sort == "cell" and key.isalnum():
         assert after.typed == before.typed + key
         return "a cell takes text"
-    if key in LOOKING and sort != "about an answer" and not before.hand.is_typing:
+    if key in LOOKING and sort != "about an answer" and not before.prompt.is_typing:
         assert after.draft == before.draft, "looking around changes nothing"
         return "looking around"
     if key in ("tab", "left", "right", "up", "down") and sort == "about an answer":
@@ -101,7 +101,7 @@ def check(before: EntryForm, key: str, after: EntryForm) -> str:
         assert after.status == "asking", "saving without a word is asked about"
         return "a word isn't forgotten"
     if key == "backspace":
-        shown, changed = before.way.shown, changed_fields(before, after)
+        shown, changed = before.nav.shown, changed_fields(before, after)
         about = changed | {field_of(before, name) for name in changed}
         assert not (changed and shown) or shown[0] in about, f"Backspace took {changed} at {shown}"
         return "Backspace"
@@ -131,10 +131,10 @@ def test_every_key_does_what_the_table_of_keys_says(
     desk, luck, seen = model(game, language), random.Random(f"{game} {language}"), Counter[str]()
     context = desk.session.context()
     for _ in range(often(WALKS, 10 * WALKS)):
-        begun = EntryForm(context, lexicon=desk.speaker.lexicon).about(luck.choice(context.verbs).name)
+        begun = EntryForm(context, lexicon=desk.speaker.lexicon).for_action(luck.choice(context.verbs).name)
         form = pointing.go_to(begun, luck.choice([None, *(one.field for one in begun.questions)]) or "")
         for _ in range(KEYS):
-            offered = [choice.key for choice in form.hand.candidates if choice.key]
+            offered = [choice.key for choice in form.prompt.candidates if choice.key]
             kind = luck.random() if not form.rung else 0.4 + 0.5 * luck.random()
             key = luck.choice(offered if offered and kind < 0.4 else NAMED if kind < 0.65 else CHARACTERS)
             key = "enter" if form.lost and not form.aside and luck.random() < 0.5 else key

@@ -63,7 +63,7 @@ def begin(model: TableModel, luck: Random) -> None:
     elif (undone := undone_numbers(model.session)) and luck.random() < 0.2:
         model.enter_again(luck.choice(undone))
     else:
-        do = luck.choice((model.change, model.strike, model.insert_before))
+        do = luck.choice((model.change, model.delete, model.insert_before))
         do(luck.choice(some_numbers(model.session, luck)))
 
 
@@ -77,7 +77,7 @@ def key_for(model: TableModel, luck: Random) -> str:
         return luck.choice(("enter", "enter", "escape", "backspace", "x"))
     if not model.is_entering:
         return luck.choice([*filter(None, model.verb_keys.values()), "escape"])
-    offered: list[str] = [one.key for one in model.form.hand.candidates if one.key]
+    offered: list[str] = [one.key for one in model.form.prompt.candidates if one.key]
     kind = luck.random()
     if offered and kind < 0.4:
         return luck.choice(offered)
@@ -170,7 +170,7 @@ def test_whatever_is_pressed_all_answers_are_shown_and_kept_enter_saves_just_tha
             if model.aim is None and not model.is_busy:
                 break
             content, preview = disk.files[FILE], model.preview
-            is_typing = model.is_entering and model.form.hand.is_typing and model.form.typed != "="
+            is_typing = model.is_entering and model.form.prompt.is_typing and model.form.typed != "="
             key = key_for(model, luck) if turn < KEYS else "escape"
             model.press(key)
             if model.session.record is not record:

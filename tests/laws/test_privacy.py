@@ -541,7 +541,7 @@ def test_everything_else_is_saved_by_a_phone(game: str) -> None:
     seat, count = seat_at(game, *BEFORE[game]), len(BEFORE[game])
     acts = [opening(block) for block in FREE[game][:4]]
     acts += [taking("undo"), taking("redo"), placing("insert_before", count + 1, REMARKED)]
-    acts += [opening(REMARKED), lambda desk: desk.strike(desk.session.record.numbers[-1])]
+    acts += [opening(REMARKED), lambda desk: desk.delete(desk.session.record.numbers[-1])]
     for at, act in enumerate(acts, 1):
         assert not seat.is_refused(act), at
         assert seat.session.record.entry_count == count + at, at

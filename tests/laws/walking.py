@@ -42,12 +42,12 @@ class Offer(NamedTuple):
 def offers(form: EntryForm, luck: random.Random) -> Iterator[Offer]:
     """Yield each choice of the questions on a random way through a form."""
     for _ in range(STEPS):
-        question, tally = form.way.question, form.way.tally
+        question, tally = form.nav.question, form.nav.tally
         if question is None or form.status != "asking":
             return
         is_counted = tally is not None or form.cursor[-1] == NEXT
         counted = [] if tally is None else [what for what, _ in tally.pairs]
-        for choice in () if form.cursor[0] in LEFT_ALONE else form.hand.candidates:
+        for choice in () if form.cursor[0] in LEFT_ALONE else form.prompt.candidates:
             given = attempt(form, partial(choose, choice=choice))
             path = place_of(form, choice, given.draft)
             is_there = is_counted or found_at(given.draft, path) == choice.meaning
@@ -62,7 +62,7 @@ def offers(form: EntryForm, luck: random.Random) -> Iterator[Offer]:
 def walked(form: EntryForm, luck: random.Random) -> dict[str, Any]:
     """Return a whole block from a random way through a form."""
     for _ in range(STEPS):
-        question = form.way.question
+        question = form.nav.question
         if question is None or form.status != "asking":
             break
         form = onwards(form, question, luck)
@@ -81,10 +81,10 @@ def pruned(value: Any) -> Any:
 
 def place_of(form: EntryForm, choice: Choice, draft: dict[str, Any]) -> tuple[str | int, ...]:
     """Return where a choice became the answer."""
-    question, place = form.way.question, form.cursor
+    question, place = form.nav.question, form.cursor
     assert question is not None
-    if form.way.tally is not None:
-        return (*form.way.tally.path, str(choice.meaning))
+    if form.nav.tally is not None:
+        return (*form.nav.tally.path, str(choice.meaning))
     route = route_of(routes_of(question), choice)
     if route is not None:
         place = (*place[:-1], route.field)
@@ -96,25 +96,25 @@ def place_of(form: EntryForm, choice: Choice, draft: dict[str, Any]) -> tuple[st
 
 def onwards(form: EntryForm, question: Question, luck: random.Random) -> EntryForm:
     """Answer mostly what the rules allow, or go on to the next row or question."""
-    if form.way.tally is not None:
-        question = form.way.at(form.cursor) or question  # the question for the number
+    if form.nav.tally is not None:
+        question = form.nav.at(form.cursor) or question  # the question for the number
     after = answered(form, question, luck)
     return press(after, "tab") if after.cursor == form.cursor and question.is_optional else after
 
 
 def answered(form: EntryForm, question: Question, luck: random.Random) -> EntryForm:
-    if form.way.is_answered and luck.random() < 0.5:
+    if form.nav.is_answered and luck.random() < 0.5:
         return press(form, luck.choice((",", "tab")))
     if question.is_optional and (form.cursor[0] in LEFT_ALONE or luck.random() < 0.25):
         return press(form, "tab")
     if isinstance(question, BoardNumber) and question.squares and luck.random() < 0.6:
-        return pointing.say(form, str(luck.choice(question.squares).number))
-    allowed = [one for one in form.hand.candidates if one.refusal is None]
-    chosen = allowed if allowed and luck.random() < 0.9 else form.hand.candidates
+        return pointing.answer_with(form, str(luck.choice(question.squares).number))
+    allowed = [one for one in form.prompt.candidates if one.refusal is None]
+    chosen = allowed if allowed and luck.random() < 0.9 else form.prompt.candidates
     return (
         attempt(form, lambda form: choose(form, luck.choice(chosen)))
         if chosen
-        else pointing.say(form, str(drawn(question, luck)))
+        else pointing.answer_with(form, str(drawn(question, luck)))
     )
 
 

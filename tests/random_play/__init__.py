@@ -138,7 +138,7 @@ def draw(session: Session, luck: random.Random) -> Fields:
     kind = luck.choices(kinds, [SELDOM if one.is_rare or one.name in RARE else 1 for one in kinds])[0]
     is_ruled, players = luck.random() < 0.12, session.record.table.players
     said = {"by": luck.choice(players) if is_ruled else context.up or players[0]} if kind.needs_player else {}
-    fields = {"do": kind.name, **said, **walked(EntryForm(context).about(kind.name, said), luck)}
+    fields = {"do": kind.name, **said, **walked(EntryForm(context).for_action(kind.name, said), luck)}
     is_formless = any(one.message.key.startswith("form.") for one in session.preview(fields).violations)
     if is_ruled and not is_formless:
         fields["ruling"] = "the table says so"

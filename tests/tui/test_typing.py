@@ -539,11 +539,11 @@ def asked_forms(game: str, speaker: Speaker) -> Iterator[EntryForm]:
     """Every question that keys come to in the actions of the running example, each once."""
     context = LIBRARY.read(example(game)).context()
     for verb in context.verbs:
-        begun = EntryForm(context, lexicon=speaker.lexicon).about(verb.name)
+        begun = EntryForm(context, lexicon=speaker.lexicon).for_action(verb.name)
         ahead, seen = [begun, *(pointing.go_to(begun, one.field) for one in begun.questions)], set[Cursor]()
         while ahead:
             form = ahead.pop()
-            if form.way.question is None or shape(form.cursor) in seen:
+            if form.nav.question is None or shape(form.cursor) in seen:
                 continue
             seen.add(shape(form.cursor))
             yield replace(form, typed="", problem=None, status="asking")
@@ -558,8 +558,8 @@ def asked_forms(game: str, speaker: Speaker) -> Iterator[EntryForm]:
 def shown_names(form: EntryForm, desk: Desk) -> list[str]:
     """The candidates as the screen calls them."""
     desk.state = Entering(form)
-    if form.way.tally is not None:  # beside each stands how many of it there may be
-        return [desk.speaker.choice(one) for one in form.hand.candidates]
+    if form.nav.tally is not None:  # beside each stands how many of it there may be
+        return [desk.speaker.choice(one) for one in form.prompt.candidates]
     return [one.label.strip("()") for one in entry_view(desk, desk.state).options]
 
 
@@ -567,11 +567,11 @@ def typed(form: EntryForm, name: str) -> EntryForm:
     """The form after a name, and after Enter if it waits for that."""
     for letter in name:
         form = press(form, letter)
-    return press(form, "enter") if form.hand.is_typing else form
+    return press(form, "enter") if form.prompt.is_typing else form
 
 
 def answers(form: EntryForm) -> tuple[object, ...]:
-    return form.draft, form.cursor, form.typed, form.aside and form.way.question, form.status
+    return form.draft, form.cursor, form.typed, form.aside and form.nav.question, form.status
 
 
 @pytest.mark.parametrize(("game", "language"), part_of([*product(RAILWAYS, LANGUAGES)], 3))

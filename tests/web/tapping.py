@@ -118,29 +118,29 @@ def next_tap(phone: PlainPhone, goal: Mapping[str, Any]) -> Tap:
 
 def _nothing(form: EntryForm) -> Tap | None:
     """What a line may leave out, and taps say: that there is nothing of it."""
-    question = form.way.question
+    question = form.nav.question
     if question is not None and isinstance(question, Switch):
         return said(form, False)
-    return Tap("press:0") if form.hand.can_be_none else None
+    return Tap("press:0") if form.prompt.can_be_none else None
 
 
 # Answers
 
 
 def _answer(form: EntryForm, goal: Mapping[str, Any]) -> Tap | None:
-    question = form.way.question
-    asked = form.way.at(form.cursor)
+    question = form.nav.question
+    asked = form.nav.at(form.cursor)
     if isinstance(form.aside, KindOf) and asked is not None:
         kind = next(one for one in routes_of(asked) if form.aside.name in goal.get(one.field, ()))
         return Tap(
-            f"pick:{next(at for at, one in enumerate(form.hand.candidates) if one.value == kind.word)}"
+            f"pick:{next(at for at, one in enumerate(form.prompt.candidates) if one.value == kind.word)}"
         )
     if isinstance(form.aside, DidYouMean):
-        return Tap(f"pick:{len(form.hand.candidates) - 1}")  # it is new
+        return Tap(f"pick:{len(form.prompt.candidates) - 1}")  # it is new
     if question is None:
         return None
-    if form.way.tally is not None:
-        return _counted(form, found_at(goal, form.way.tally.path))
+    if form.nav.tally is not None:
+        return _counted(form, found_at(goal, form.nav.tally.path))
     if routes_of(question):
         return _routed(form, question, goal)
     if form.cursor[-1] == NEXT or isinstance(question, Pairs):
@@ -172,19 +172,19 @@ def said(form: EntryForm, answer: Any) -> Tap:
     """A button where there is one for it, else the field; of a list its first."""
     if isinstance(answer, list):
         return said(form, answer[0])
-    place = next((at for at, one in enumerate(form.hand.candidates) if same(one.meaning, answer)), None)
+    place = next((at for at, one in enumerate(form.prompt.candidates) if same(one.meaning, answer)), None)
     return Tap("say", str(answer)) if place is None else Tap(f"pick:{place}")
 
 
 def _counted(form: EntryForm, wanted: Any) -> Tap | None:
     """One more or less by the buttons where that is near, else by the field."""
-    tally = form.way.tally
+    tally = form.nav.tally
     assert tally is not None
     if wanted is None:
         return None
     counts = {fold(str(what)): number for what, number in tally.question.pairs(wanted)}
     held = {fold(str(what)): number for what, number in tally.pairs}
-    places = {fold(str(one.meaning)): (at, one) for at, one in enumerate(form.hand.candidates)}
+    places = {fold(str(one.meaning)): (at, one) for at, one in enumerate(form.prompt.candidates)}
     for what in (*counts, *held):  # in the order in which they stand in the entry
         (place, choice), count, now = places[what], counts.get(what), held.get(what)
         if count is not None and now is None:
@@ -196,7 +196,7 @@ def _counted(form: EntryForm, wanted: Any) -> Tap | None:
             return Tap(near) if is_near else Tap(f"count:{place}/", str(count))
         if count is None and now is not None:
             return Tap(f"less:{place}")
-    return Tap("press:0") if not counts and form.hand.can_be_none else None
+    return Tap("press:0") if not counts and form.prompt.can_be_none else None
 
 
 def _routed(form: EntryForm, question: Question, goal: Mapping[str, Any]) -> Tap | None:
@@ -206,7 +206,7 @@ def _routed(form: EntryForm, question: Question, goal: Mapping[str, Any]) -> Tap
             if any(same(name, one) for one in held):
                 continue
             choices = [one for one in route.choices if same(one.meaning, name)]
-            place = next((at for at, one in enumerate(form.hand.candidates) if one in choices), None)
+            place = next((at for at, one in enumerate(form.prompt.candidates) if one in choices), None)
             return Tap("say", str(name)) if place is None else Tap(f"pick:{place}")
     return None
 
@@ -225,7 +225,7 @@ def _none_or(form: EntryForm, wanted: Any, held: Any, first: Any) -> Tap | None:
         return Tap("press:0")
     count = len(held or ())
     if not same(wanted[:count], held or []):
-        is_list = form.way.question is not None and not isinstance(form.way.question, Rows)
+        is_list = form.nav.question is not None and not isinstance(form.nav.question, Rows)
         return Tap("last:0" if is_list else "press:delete")
     return said(form, first(wanted[count]))
 
@@ -240,7 +240,7 @@ def _tied(form: EntryForm, wanted: list[list[Any]], held: list[list[Any]]) -> Ta
 
 
 def _way(form: EntryForm, goal: Mapping[str, Any]) -> Tap | None:
-    if form.way.naming is not None:
+    if form.nav.naming is not None:
         return Tap("press:enter")
     beside = _way_inside(form, goal)
     if beside is not None:
@@ -270,7 +270,7 @@ def _shared(head: Question, row: Cursor, wanted: Any, held: Any) -> Tap:
 
 
 def _way_inside(form: EntryForm, goal: Mapping[str, Any]) -> Tap | None:
-    outer, beside = form.way.level()
+    outer, beside = form.nav.level()
     wanted, held = found_at(goal, outer) or {}, found_at(form.draft, outer) or {}
     for at, question in enumerate(beside):
         if question.field in wanted and not same(wanted[question.field], held.get(question.field)):
@@ -282,5 +282,5 @@ def _way_inside(form: EntryForm, goal: Mapping[str, Any]) -> Tap | None:
     if isinstance(outer[-1], int):
         return Tap("press:,") if len(more) > outer[-1] + 1 else None
     done = found_at(form.draft, outer[:-1]) or {}
-    is_pair = bool(form.way.groups_by_key()) and any(key not in done for key in more)
+    is_pair = bool(form.nav.groups_by_key()) and any(key not in done for key in more)
     return Tap("pair:0") if is_pair else None

@@ -15,11 +15,11 @@ from companion.forms.questions.question import (
     TICK,
     Gaps,
     IsNeeded,
+    Labels,
     Order,
     Question,
     Questions,
     Renamed,
-    Telling,
     describe_in,
     gaps,
     present_name,
@@ -86,10 +86,10 @@ class Group(Holder):
     def visible(self, value: Any, redaction: Iterable[str]) -> object:
         return without_hidden(self.questions, value, redaction)
 
-    def describe(self, value: Any, telling: Telling) -> str:
-        parts = [(question, describe_in(question, value, telling)) for question in self.questions]
+    def describe(self, value: Any, labels: Labels) -> str:
+        parts = [(question, describe_in(question, value, labels)) for question in self.questions]
         return " ".join(
-            f"{question_label(question, telling.label)} {answer}" if question.word else answer
+            f"{question_label(question, labels.label)} {answer}" if question.word else answer
             for question, answer in parts
             if answer
         )
@@ -143,21 +143,21 @@ class Rows(Repeated):
             return []
         return [violation.message for violation in refused_answers(self.questions, last)]
 
-    def describe(self, value: Any, telling: Telling) -> str:
+    def describe(self, value: Any, labels: Labels) -> str:
         row = Group(self.field, self.ask, questions=self.questions)
         if any(isinstance(question, Rows) for question in self.questions):
-            return self._describe_rows(row, value, telling)
-        return "; ".join(row.describe(answer, telling) for answer in value) or TICK
+            return self._describe_rows(row, value, labels)
+        return "; ".join(row.describe(answer, labels) for answer in value) or TICK
 
-    def _describe_rows(self, row: Group, value: Sequence[Draft], telling: Telling) -> str:
+    def _describe_rows(self, row: Group, value: Sequence[Draft], labels: Labels) -> str:
         """Describe rows that hold rows. Each begins with its first answer; the current row is marked."""
         texts = []
         for held in value:
             fields = (question.field for question in self.questions if question.field in held)
-            parts = [row.describe({field: held[field]}, telling) for field in fields]
+            parts = [row.describe({field: held[field]}, labels) for field in fields]
             rest = "; ".join(part.replace("; ", ", ") for part in parts[1:])
             texts.append(f"{parts[0]}: {rest}" if rest else "".join(parts))
-        at = telling.row
+        at = labels.row
         if at == len(texts):
             texts.append("")
         if at is not None and len(texts) > 1:
@@ -217,10 +217,10 @@ class Pairs(Repeated):
     def visible(self, value: Any, redaction: Iterable[str]) -> object:
         return {key: self.questions[1].visible(held, redaction) for key, held in value.items()}
 
-    def describe(self, value: Any, telling: Telling) -> str:
+    def describe(self, value: Any, labels: Labels) -> str:
         key, held = self.questions
-        name_of = telling.option if self.field == "options" else partial(key.describe, telling=telling)
-        pairs = (f"{name_of(name)} {held.describe(amount, telling)}" for name, amount in value.items())
+        name_of = labels.option if self.field == "options" else partial(key.describe, labels=labels)
+        pairs = (f"{name_of(name)} {held.describe(amount, labels)}" for name, amount in value.items())
         return ", ".join(pairs) or TICK
 
 

@@ -30,13 +30,13 @@ class Number(Values):
     def can_be_none(self, held: object) -> bool:
         return Values.can_be_none(self, held) and (self.low or 0) > 0
 
-    def press(self, hand: Typed, key: str) -> Meaning:
+    def press(self, prompt: Typed, key: str) -> Meaning:
         """Type a digit. A number with as many digits as the highest one is complete."""
-        typed = hand.typed + key
+        typed = prompt.typed + key
         if not self.may_begin(typed):
             if typed.isdecimal():
                 raise NoAnswer(self.field, self.too_much(typed), int(typed), rung=typed)
-            raise hand.no_answer(key)
+            raise prompt.no_answer(key)
         is_whole = typed.isdecimal() and self.high is not None and len(typed) == len(str(self.high))
         return Answered(int(typed)) if is_whole else TypedText(typed)
 
@@ -76,15 +76,15 @@ class Number(Values):
         is_enough = self.low is None or self.low <= value
         return is_enough and (self.high is None or value <= self.high)
 
-    def take_typed(self, hand: Typed) -> Meaning:
-        typed = hand.typed
+    def take_typed(self, prompt: Typed) -> Meaning:
+        typed = prompt.typed
         if is_number(typed):
             if self.is_unfinished(typed):
                 out_of_range = say("entry.out-of-range", word=typed, low=self.low, high=self.high)
                 raise NoAnswer(self.field, out_of_range, number(typed))
             return Answered(number(typed))
-        if hand.candidates:
-            return super().take_typed(hand)
+        if prompt.candidates:
+            return super().take_typed(prompt)
         name = typed.strip('"')
         close = self.close_to(name)
         if close is None:

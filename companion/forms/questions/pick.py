@@ -12,7 +12,7 @@ from companion.core.names import fold
 from companion.forms.lexicon import Lexicon
 from companion.forms.matching import begins, only_with_word, skeleton
 from companion.forms.questions.meaning import Answered, Meaning, NewName, Typed
-from companion.forms.questions.question import Question, Renamed, Telling, Values, fields_of, present_name
+from companion.forms.questions.question import Labels, Question, Renamed, Values, fields_of, present_name
 from companion.forms.questions.route import Route, unplaced_route
 from companion.forms.tokens import Token
 
@@ -44,9 +44,9 @@ class Pick(Values):
     def letters(self) -> tuple[Choice, ...]:
         return () if self.is_open else self.choices
 
-    def press(self, hand: Typed, key: str) -> Meaning:
+    def press(self, prompt: Typed, key: str) -> Meaning:
         """Pick a choice by its key if nothing is typed; else type a name, which Enter, Tab or a comma ends."""
-        word, lexicon = bare(self, hand.typed), hand.lexicon
+        word, lexicon = bare(self, prompt.typed), prompt.lexicon
         if not word and (key.isdecimal() or not self.is_open):  # new names begin with letters
             picked = lexicon.of_key(self.choices, key)
             begun = lexicon.begun(self.choices, key) if key.isalpha() and not self.is_open else []
@@ -58,15 +58,15 @@ class Pick(Values):
         if len(begun) == 1 and key.isdecimal() and word + key in begun[0].names:  # no digit can follow
             return Answered(begun[0].meaning, begun[0])
         if self.is_open or not self.choices or (begun and (word or key.isdecimal())):
-            return super().press(hand, key)
-        raise hand.no_answer(word + key)
+            return super().press(prompt, key)
+        raise prompt.no_answer(word + key)
 
-    def take_typed(self, hand: Typed) -> Meaning:
-        if hand.candidates:
-            return super().take_typed(hand)
+    def take_typed(self, prompt: Typed) -> Meaning:
+        if prompt.candidates:
+            return super().take_typed(prompt)
         if not self.is_open:
-            raise self.misfit(Token(hand.typed, 0))
-        name = hand.new_name()
+            raise self.misfit(Token(prompt.typed, 0))
+        name = prompt.new_name()
         close = self.close_to(name)
         is_sure = close is None and self.new_kind is None and len(name) > 1
         return Answered(name) if is_sure else NewName(name, close)
@@ -93,11 +93,11 @@ class Pick(Values):
         chosen = () if self.many else (value,)
         return [choice.refusal for choice in self.choices if choice.refusal and choice.meaning in chosen]
 
-    def describe(self, value: object, telling: Telling) -> str:
+    def describe(self, value: object, labels: Labels) -> str:
         if self.names_player and isinstance(value, str):
             label = next((choice.label for choice in self.choices if choice.meaning == value), "")
-            return label or telling.player(value)
-        return super().describe(value, telling)
+            return label or labels.player(value)
+        return super().describe(value, labels)
 
 
 @dataclass(kw_only=True)
@@ -132,11 +132,11 @@ class Names(Values):
     def close_to(self, name: str) -> Choice | None:
         return _slip_among([choice for route in self.routes for choice in route.choices], name)
 
-    def take_typed(self, hand: Typed) -> Meaning:
-        if not hand.candidates:
-            name = hand.new_name()
+    def take_typed(self, prompt: Typed) -> Meaning:
+        if not prompt.candidates:
+            name = prompt.new_name()
             return NewName(name, self.close_to(name))
-        return super().take_typed(hand)
+        return super().take_typed(prompt)
 
     def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
         typed = typed.rpartition(",")[2].lstrip()
@@ -185,9 +185,9 @@ class Names(Values):
         words = tuple(f"{route.word} {token.text}" for route in self.routes if route.is_open)
         return refusal("entry.which-kind", self.field, word=token.text, words=words)
 
-    def describe(self, value: Any, telling: Telling) -> str:
+    def describe(self, value: Any, labels: Labels) -> str:
         names = ((route, name) for route in self.routes for name in value.get(route.field, ()))
-        return ", ".join(" ".join((*route.led_by(telling.lexicon), str(name))) for route, name in names)
+        return ", ".join(" ".join((*route.led_by(labels.lexicon), str(name))) for route, name in names)
 
 
 @fields_of.register

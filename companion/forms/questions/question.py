@@ -29,7 +29,7 @@ Renamed = Mapping[str, str | None]
 TICK = "✓"
 
 
-class Telling(NamedTuple):
+class Labels(NamedTuple):
     """The words with which a screen describes answers."""
 
     name: Callable[[str], str]
@@ -157,13 +157,13 @@ class Question:
 
     # Keys
 
-    def press(self, hand: Typed, key: str) -> Meaning:
+    def press(self, prompt: Typed, key: str) -> Meaning:
         """Type a character; raise Refusal if it fits no answer."""
-        return TypedText(hand.typed + key)
+        return TypedText(prompt.typed + key)
 
-    def take_typed(self, hand: Typed) -> Meaning:
+    def take_typed(self, prompt: Typed) -> Meaning:
         """Accept the typed text; raise Refusal if it isn't an answer."""
-        choice = hand.choice_meant()
+        choice = prompt.choice_meant()
         return Answered(choice.meaning, choice)
 
     def candidates(self, typed: str, lexicon: Lexicon) -> list[Choice]:
@@ -196,14 +196,14 @@ class Question:
             message = say("entry.missing-choice", what=self.ask, names=names)
         return Violation(message, field=self.field, final=True)
 
-    # Telling
+    # Describing
 
-    def describe(self, value: Any, telling: Telling) -> str:
+    def describe(self, value: Any, labels: Labels) -> str:
         if isinstance(value, bool):
-            return TICK if value else telling.label("no")
+            return TICK if value else labels.label("no")
         if isinstance(value, list | tuple):
-            return ", ".join(self.describe(answer, telling) for answer in value) or TICK
-        return str(value) if self.takes_text else telling.name(str(value))
+            return ", ".join(self.describe(answer, labels) for answer in value) or TICK
+        return str(value) if self.takes_text else labels.name(str(value))
 
 
 @dataclass(kw_only=True)
@@ -253,9 +253,9 @@ def answer_of(question: Question, fields: Draft) -> Any:
     return {field: fields[field] for field in others if field in fields} if others else fields.get(first)
 
 
-def describe_in(question: Question, fields: Draft, telling: Telling) -> str:
+def describe_in(question: Question, fields: Draft, labels: Labels) -> str:
     answer = answer_of(question, fields)
-    return "" if answer is None else question.describe(answer, telling)
+    return "" if answer is None else question.describe(answer, labels)
 
 
 def is_list(question: Question | None) -> TypeGuard[Values]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from companion.core.choices import YES_OR_NO, Choice
 from companion.core.errors import Refusal, refusal
 from companion.forms.questions.meaning import Answered, Meaning, Typed
-from companion.forms.questions.question import Question, Telling, Values
+from companion.forms.questions.question import Labels, Question, Values
 from companion.forms.tokens import Token, is_number, number
 
 
@@ -18,13 +18,13 @@ class Text(Question):
 
     is_prose = True
 
-    def take_typed(self, hand: Typed) -> Meaning:
-        if not hand.typed.strip():
-            raise Refusal(self.missing(hand.lexicon))
-        return Answered(hand.typed)
+    def take_typed(self, prompt: Typed) -> Meaning:
+        if not prompt.typed.strip():
+            raise Refusal(self.missing(prompt.lexicon))
+        return Answered(prompt.typed)
 
-    def describe(self, value: object, telling: Telling) -> str:
-        return telling.label(self.blank_label) if value == self.blank else str(value)
+    def describe(self, value: object, labels: Labels) -> str:
+        return labels.label(self.blank_label) if value == self.blank else str(value)
 
 
 @dataclass(kw_only=True)
@@ -36,13 +36,13 @@ class Switch(Question):
     def letters(self) -> tuple[Choice, ...]:
         return YES_OR_NO
 
-    def press(self, hand: Typed, key: str) -> Meaning:
-        is_yes = None if hand.typed else hand.lexicon.yes_or_no(key)
+    def press(self, prompt: Typed, key: str) -> Meaning:
+        is_yes = None if prompt.typed else prompt.lexicon.yes_or_no(key)
         if is_yes is not None:
             return Answered(is_yes)
-        if hand.typed and self.candidates(hand.typed + key, hand.lexicon):
-            return super().press(hand, key)
-        raise hand.no_answer(key)
+        if prompt.typed and self.candidates(prompt.typed + key, prompt.lexicon):
+            return super().press(prompt, key)
+        raise prompt.no_answer(key)
 
     def misfit(self, token: Token) -> Refusal:
         return refusal("entry.yes-or-no", self.field, word=token.text, what=self.ask)
@@ -54,10 +54,10 @@ class AnyValue(Values):
 
     is_prose = True
 
-    def take_typed(self, hand: Typed) -> Meaning:
-        if len(hand.candidates) == 1:
-            return super().take_typed(hand)
-        return Answered(text_or_number(Token(hand.typed, 0)))
+    def take_typed(self, prompt: Typed) -> Meaning:
+        if len(prompt.candidates) == 1:
+            return super().take_typed(prompt)
+        return Answered(text_or_number(Token(prompt.typed, 0)))
 
 
 def text_or_number(token: Token) -> str | int:

@@ -10,7 +10,7 @@ from companion.core.messages import Message, say
 from companion.forms.drafts import Cursor
 from companion.forms.questions import BoardNumber, Joined, Partners, Pick
 from companion.forms.questions.meaning import Answered, Meaning, Typed, TypedText
-from companion.forms.questions.question import TICK, Gaps, IsNeeded, Order, Renamed, Telling, present_name
+from companion.forms.questions.question import TICK, Gaps, IsNeeded, Labels, Order, Renamed, present_name
 from companion.forms.reading import AnswerReader, Opening, read, read_values
 from companion.forms.tokens import is_number, number
 from companion.forms.writing import Words, Writer, lead, name_for, write
@@ -29,10 +29,10 @@ class CityNumber(BoardNumber):
     def can_become(self, digits: str) -> bool:
         return any(str(square.number).startswith(digits) for square in self.squares)
 
-    def take_typed(self, hand: Typed) -> Meaning:
-        named = None if not self.names_in else _NUMBERED.fullmatch(hand.typed.strip('"'))
-        if named is None or is_number(hand.typed) or hand.candidates:
-            return super().take_typed(hand)
+    def take_typed(self, prompt: Typed) -> Meaning:
+        named = None if not self.names_in else _NUMBERED.fullmatch(prompt.typed.strip('"'))
+        if named is None or is_number(prompt.typed) or prompt.candidates:
+            return super().take_typed(prompt)
         return Answered(number(named["number"]), name=named["name"])
 
 
@@ -44,10 +44,10 @@ class JoinedPlayers(Joined):
     def can_be_none(self, held: Any) -> bool:
         return False
 
-    def press(self, hand: Typed, key: str) -> Meaning:
-        if key == self.joint and hand.can_join:
+    def press(self, prompt: Typed, key: str) -> Meaning:
+        if key == self.joint and prompt.can_join:
             return TypedText(key)
-        return super().press(hand, key)
+        return super().press(prompt, key)
 
 
 @dataclass(kw_only=True)
@@ -103,11 +103,11 @@ class Places(JoinedPlayers):
         tied: list[Any] = fields[field][-1]
         return tied
 
-    def describe(self, value: Any, telling: Telling) -> str:
+    def describe(self, value: Any, labels: Labels) -> str:
         places = [
-            " = ".join(Pick.describe(self, player, telling) for player in tied) for tied in value if tied
+            " = ".join(Pick.describe(self, player, labels) for player in tied) for tied in value if tied
         ]
-        return ", ".join([*places, *([telling.label("nobody")] if is_closed(value) else [])]) or TICK
+        return ", ".join([*places, *([labels.label("nobody")] if is_closed(value) else [])]) or TICK
 
 
 def is_closed(places: Sequence[Sequence[str]]) -> bool:

@@ -48,7 +48,7 @@ _CALLED: Mapping[str, str] = {"answer": "ask", "leave": "unchanged", "fix": "ref
 def enter_sentence(model: TableModel, enter: Enter) -> str:
     if not enter:
         return ""
-    is_next = enter == "go-on" and model.form.way.is_cell
+    is_next = enter == "go-on" and model.form.nav.is_cell
     does = model.speaker.phrase(f"screen.keys-{'next' if is_next else _CALLED.get(enter, enter)}")
     is_saving = isinstance(model.state, Entering) and enter in ("save", "try")
     what = entries.skipped_label(model) if is_saving else ""
@@ -151,7 +151,7 @@ class EntryBlock:
                 asked, options = together, []
             lines += asked
         is_number = form.problem is not None and form.problem.number is not None
-        if form.rung and form.way.question is not None and not is_number:
+        if form.rung and form.nav.question is not None and not is_number:
             problem = self._word("screen.rung", problem=problem)
         for text in (problem, view.failing, *(f"{WRONG} {reason}" for reason in view.refusals)):
             lines += self._fold(text, "bad") if text else []
@@ -199,20 +199,20 @@ class EntryBlock:
         return wrap(parts, self._width)
 
     def _limits(self, question: Question) -> list[Message]:
-        form, tally = self._form, self._form.way.tally
+        form, tally = self._form, self._form.nav.tally
         if form.aside is not None:
             return []
-        is_answered = bool(tally.pairs) if tally is not None else is_list(question) and form.way.is_answered
-        is_old = form.is_filled and form.way.place not in form.origins.touched
+        is_answered = bool(tally.pairs) if tally is not None else is_list(question) and form.nav.is_answered
+        is_old = form.is_filled and form.nav.place not in form.origins.touched
         messages = [say("screen.adds")] if is_answered and is_old and not form.typed else []
-        can_repeat = is_list(question) and question.can_repeat and form.way.is_answered
+        can_repeat = is_list(question) and question.can_repeat and form.nav.is_answered
         if (tally is not None and tally.pairs) or can_repeat:
             messages.append(say("screen.tally"))
         elif tally is not None and not question.least:
             messages.append(say("screen.none", what=question.none or say("screen.none-of-them")))
-        elif (bounds := question.limits(form.hand.can_join)) is not None:
+        elif (bounds := question.limits(form.prompt.can_join)) is not None:
             messages.append(bounds)
-        if tally is None and question.none is not None and form.hand.can_be_none:
+        if tally is None and question.none is not None and form.prompt.can_be_none:
             messages.append(say("screen.none", what=question.none))
         is_asking_default = not form.visible_text and (question.many or question.field not in form.draft)
         if question.field == "ruling":
@@ -223,35 +223,35 @@ class EntryBlock:
             value = say("label.yes") if question.default is True else named
             messages.append(say("screen.default", value=value))
         is_enough = question.least < 2 <= (question.most or 0)  # and a second one may follow
-        if is_list(question) and is_enough and form.way.is_answered and not isinstance(question, Joined):
+        if is_list(question) and is_enough and form.nav.is_answered and not isinstance(question, Joined):
             messages.append(say("screen.more-or-tab"))
-        if form.hand.has_other_rows:
+        if form.prompt.has_other_rows:
             messages.append(say("screen.other-rows"))
         return messages
 
     # The choices
 
     def _note(self, view: entries.EntryView) -> str:
-        meant = self._form.hand.meant_choice
+        meant = self._form.prompt.meant_choice
         return next(
             (option.note for option in view.options if option.choice == meant and meant is not None), ""
         )
 
     def _options(self, view: entries.EntryView, spare: int, asked: Sequence[Line] = ()) -> list[Line]:
-        form, hand, options = self._form, self._form.hand, view.options
-        meant, before, after = hand.meant_choice, "", ""
+        form, prompt, options = self._form, self._form.prompt, view.options
+        meant, before, after = prompt.meant_choice, "", ""
         ahead = [self._instead(answer) for answer in view.instead if answer.is_asked]
         behind = [self._instead(answer) for answer in view.instead if not answer.is_asked]
         if view.question is None or not options:
             return [] if view.question is None else wrap([*ahead, *behind], self._width)
-        is_short = form.aside is None and (self._model.preview is not None or hand.is_typing or bool(asked))
+        is_short = form.aside is None and (self._model.preview is not None or prompt.is_typing or bool(asked))
         is_short = is_short or (form.problem is not None and spare < 0)
         if is_short and len(wrap([self._option(option, meant) for option in options], self._width)) > 1:
             kept = (not option.is_refused or option.is_chosen or option.choice == meant for option in options)
             options = tuple(compress(options, kept)) or options  # what can be chosen, if not all fits
         marked = next((place for place, option in enumerate(options) if option.choice == meant), 0)
-        if not any(option.key for option in options) and not hand.is_typing and view.question is not None:
-            is_open = hand.takes_text or isinstance(view.question, BoardNumber)
+        if not any(option.key for option in options) and not prompt.is_typing and view.question is not None:
+            is_open = prompt.takes_text or isinstance(view.question, BoardNumber)
             if is_open and all(option.is_refused for option in options):
                 return []  # an example that isn't possible helps nobody
             before = f"{self._word('screen.such-as')} " if is_open else ""
@@ -272,7 +272,7 @@ class EntryBlock:
     def _is_headed(self, view: entries.EntryView) -> bool:
         """Whether all choices stand under headings, which need no question; not beside typed text or a preview."""
         form = self._form
-        is_busy = form.hand.is_typing or form.aside is not None or self._model.preview is not None
+        is_busy = form.prompt.is_typing or form.aside is not None or self._model.preview is not None
         return not is_busy and any(option.choice.heading for option in view.options)
 
     def _headed(self, options: Sequence[entries.Option], spans: Sequence[Line]) -> Iterator[Line]:
@@ -313,7 +313,7 @@ class EntryBlock:
         return lines
 
     def _option(self, option: entries.Option, meant: Choice | None) -> Line:
-        form, tally = self._form, self._form.way.tally
+        form, tally = self._form, self._form.nav.tally
         label = f"({option.label})" if option.is_refused and not option.is_chosen else option.label
         look = "off" if option.is_refused else ""
         is_here = option.choice == meant or (meant is None and option.is_chosen)

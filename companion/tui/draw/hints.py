@@ -78,9 +78,9 @@ def busy_hints(model: TableModel, width: int, entry: EntryBlock | None = None) -
         after_tab = next_question(model)
         first += [_key(model, kind, "tab", after_tab)] if view.enter == "answer" or after_tab else []
         fix = [_key(model, kind, "backspace")]
-        fix += [_key(model, kind, "delete")] if form.hand.can_clear else []
+        fix += [_key(model, kind, "delete")] if form.prompt.can_clear else []
         further = [_key(model, kind, "!")] if preview is not None and preview.can_be_ruled else []
-        further += [_key(model, kind, ",")] if form.hand.has_next_row else []
+        further += [_key(model, kind, ",")] if form.prompt.has_next_row else []
     ending = _key(model, "correction" if leads_back(state) else kind, "escape")
     return _rows([first, fix, [ending], further], width)
 

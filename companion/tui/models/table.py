@@ -81,9 +81,9 @@ class TableModel(Desk):
 
     @property
     def _is_text(self) -> bool:
-        hand = self.form.hand
-        is_note = hand.way.question is not None and hand.way.question.is_prose
-        is_name = hand.is_typing and hand.takes_text
+        prompt = self.form.prompt
+        is_note = prompt.nav.question is not None and prompt.nav.question.is_prose
+        is_name = prompt.is_typing and prompt.takes_text
         return self.is_entering and self.menu is None and (is_note or is_name)
 
     def _begins(self, key: str) -> bool:

@@ -21,7 +21,7 @@ NO_QUESTION = Question("", say("entry.all-answered", word=""))
 
 
 @dataclass(frozen=True, eq=False)
-class Way:
+class Navigator:
     questions: Questions
     draft: Draft
     cursor: Cursor

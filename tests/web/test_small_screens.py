@@ -20,8 +20,9 @@ from companion.web.hub import Hub
 from companion.web.phone_pages import PhonePages
 from companion.web.public_view import LABELS
 from companion.words import LANGUAGES
+from tests.dampfross.moves import build, fee
 from tests.export.pages import rows_of
-from tests.support import FILE, RAILWAYS, ROOT, library, part_of, sound_session
+from tests.support import FILE, RAILWAYS, ROOT, library, part_of, sound_session, text_of
 from tests.tui.acting import Fields, Start
 from tests.web.browsing import Phones, box, seen
 from tests.web.phones import PaidPhone, PlainPhone
@@ -131,6 +132,23 @@ def test_every_page_fits_a_small_screen_with_long_names_and_in_long_words(
             page.set_viewport_size({"width": width, "height": 740})
             faults += [f"{what} at {width} x {times}: {one}" for one in page.evaluate(FAULTS, times)]
     assert not faults, "\n".join(faults)
+
+
+TWELVE = ("Maximilianus", "Bartholomäus", "Wilhelmchen", "Konstantinus", "Hans-Jürgen1", "Łukaszewicze")
+
+
+@pytest.mark.parametrize(("language", "count"), list(zip(LANGUAGES, (4, 5, 6, 4), strict=True)))
+def test_no_tap_makes_a_page_wider_than_the_phone(phones: Phones, language: str, count: int) -> None:
+    """Everybody was paid; then Cancel, Save, Undo, Redo and a refusal. Of 360 pixels it took 410, in Hungarian 416."""
+    names, built = TWELVE[:count], [build(name, 3) for name in TWELVE[:count]]
+    paid = build(names[1], 3, fees=[fee(name, joins=2) for name in names if name != names[1]])
+    table = phones.table_of(text_of([*built, paid], names, game="dampfross"), language, game="dampfross")
+    doer, other = (phones.seated(table, seat) for seat in (2, 3))
+    undoing = ("press:enter", "command:undo", "command:redo", "verb:finish")
+    for target in ("verb:build", "press:0", "press:escape", "press:backspace", *undoing):
+        doer.tap(target)
+        for page in (doer.page, other.page):
+            assert page.evaluate("document.documentElement.scrollWidth") == 360, target
 
 
 def tables_in(phone: PlainPhone) -> list[list[list[str]]]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 from functools import cached_property, partial
+from operator import attrgetter
 from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -14,7 +15,9 @@ from textual import events
 from textual.app import ComposeResult, SystemCommand
 from textual.binding import BindingType
 from textual.command import CommandPalette
+from textual.reactive import Initialize, Reactive
 from textual.screen import Screen
+from textual.theme import Theme
 from textual.widgets import Static
 
 from companion import session as sessions
@@ -33,7 +36,7 @@ from companion.storage.errors import FileError
 from companion.storage.places import ruleset_folders
 from companion.storage.rulesets import Shelf
 from companion.tui.keys_in_turn import give_key
-from companion.tui.palette import COLOURLESS_THEME, TEXTUAL_THEMES, Palette
+from companion.tui.palette import TEXTUAL_THEMES, Palette
 from companion.tui.reading import FolderReader, beside
 from companion.tui.screens.app_screen import AppScreen, ScreenBelow, bindings_of
 from companion.tui.screens.page_screen import PageScreen
@@ -63,6 +66,8 @@ class CompanionApp(CatchingApp):
     TITLE = "Companion"
     CSS_PATH = "app.tcss"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(APP)
+    theme: Reactive[str] = Reactive(Initialize(attrgetter("shown_theme")))
+    """The theme of the settings from the start: the stylesheet would be parsed once more for another one."""
     follows_every: float | None = 0.5
     """Seconds between two checks for other programs' entries; None if the caller checks."""
     starting: "Starting | None" = None
@@ -81,6 +86,7 @@ class CompanionApp(CatchingApp):
         draw: Draw | None = None,
         has_few_colours: bool = False,
     ) -> None:
+        self.config = config or Config()
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)  # else black on black text
         self.animation_level = "none"
         self.path, self.saves = path, saves
@@ -88,15 +94,12 @@ class CompanionApp(CatchingApp):
         self._library, self._faults = library, tuple(faults)
         self.disk = library.disk if library else Disk()
         self.shelf = library.shelf if library else Shelf(self.disk, ruleset_folders)
-        self.config = config or Config()
         self.config_path = config_path
         self.closed_path: Path | None = None
         """The session that was closed last; the start page marks it."""
         self._reader = FolderReader(self, lambda work: self.beside(work))
         self._plans: Plans | None = None
         self.palette = Palette(has_few=has_few_colours)
-        for theme in (*TEXTUAL_THEMES, *([COLOURLESS_THEME] if self.no_color else ())):
-            self.register_theme(theme)
         self._take_colours()
         self.speaker: Speaker
         """Speaks with the names of the open game's ruleset, if one is open."""
@@ -319,10 +322,18 @@ class CompanionApp(CatchingApp):
 
     # Colours
 
+    @property
+    def shown_theme(self) -> str:
+        return "colourless" if "NO_COLOR" in os.environ else self.config.theme
+
+    @property
+    def available_themes(self) -> dict[str, Theme]:
+        return {**super().available_themes, **{theme.name: theme for theme in TEXTUAL_THEMES}}
+
     def _take_colours(self) -> None:
-        theme = "colourless" if self.no_color else self.config.theme
-        self.palette = replace(self.palette, theme=theme, is_safe=self.config.palette == "safe")
-        self.theme = f"companion-{theme}"
+        is_safe = self.config.palette == "safe"
+        self.palette = replace(self.palette, theme=self.shown_theme, is_safe=is_safe)
+        self.theme = self.shown_theme
 
     def set_players(self, players: Sequence[str], colours: Mapping[str, str]) -> None:
         if (tuple(players), dict(colours)) != (self.palette.players, self.palette.colours):

@@ -145,7 +145,7 @@ def _theme(name: str, background: str = _TERMINAL) -> Theme:
     styles = (LOOKS["here"][at], LOOKS["rule"][at], LOOKS[""][at], PLANES["surface"][at])
     primary, panel, text, surface = (style.split(" ")[-1] if "#" in style else _TERMINAL for style in styles)
     return Theme(
-        f"companion-{name}",
+        name,
         primary,
         background=background,
         surface=surface,
@@ -155,5 +155,4 @@ def _theme(name: str, background: str = _TERMINAL) -> Theme:
     )
 
 
-TEXTUAL_THEMES = (_theme("dark", "#14161a"), _theme("light", "#f7f7f5"))
-COLOURLESS_THEME = _theme("colourless")
+TEXTUAL_THEMES = (_theme("dark", "#14161a"), _theme("light", "#f7f7f5"), _theme("colourless"))

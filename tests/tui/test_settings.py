@@ -94,11 +94,11 @@ async def test_if_the_file_cannot_be_changed_that_is_said_and_the_change_holds(i
         assert "Changed for now, but not saved:" in said
         assert ("the disk is full" in said) == is_full
         await table.press("escape")
-        assert table.app.theme == "companion-light"
+        assert table.app.theme == "light"
     assert disk.files[CONFIG] == before
 
 
-GROUNDS = {theme.name.removeprefix("companion-"): str(theme.background) for theme in TEXTUAL_THEMES}
+GROUNDS = {theme.name: str(theme.background) for theme in TEXTUAL_THEMES}
 NAMES = ("Anton", "Beate", "Claus", "Dora", "Emil", "Fritz")
 QUIET = ("rule", "off")
 """Lines between columns, and choices that the rules refuse: seen, not read first."""

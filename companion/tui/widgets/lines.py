@@ -46,6 +46,7 @@ class Lines(ScrollView, inherit_bindings=False):
         super().__init__(id=name)
         self.lines: tuple[Line, ...] = ()
         self._palette = Palette()
+        self._is_painting = False
 
     def show(self, lines: Sequence[Line], palette: Palette) -> None:
         new = tuple(tuple(line) for line in lines)
@@ -72,7 +73,18 @@ class Lines(ScrollView, inherit_bindings=False):
     def scroll_to_top(self) -> None:
         self.scroll_to(y=0, animate=False, immediate=True)
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        self._is_painting = True
+        try:
+            return super().render_lines(crop)
+        finally:
+            self._is_painting = False
+
     def render_line(self, y: int) -> Strip:
+        """Draw a line; if Textual looks for what the mouse selects, with the place of each character.
+
+        Places give every span a style of its own, which doubles the time of painting it.
+        """
         base, style, (left, top) = self.visual_style.rich_style, self._palette.style, self.scroll_offset
         line = self.lines[y + top] if y + top < len(self.lines) else ()
         if line and not line[0].text:  # the ground of the row
@@ -85,7 +97,7 @@ class Lines(ScrollView, inherit_bindings=False):
             look = self.screen.get_component_rich_style("screen--selection")
             within = strip.crop(start, end).apply_style(look)
             strip = Strip.join([strip.crop(0, start), within, strip.crop(end)])
-        return strip.apply_offsets(left, y + top)
+        return strip if self._is_painting else strip.apply_offsets(left, y + top)
 
     def get_selection(self, selection: Selection) -> tuple[str, str]:
         lines = ("".join(clean(span.text) for span in line).rstrip() for line in self.lines)

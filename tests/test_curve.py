@@ -69,6 +69,15 @@ def test_what_is_undone_or_hidden_is_no_part_of_it() -> None:
     assert known(over).scores[1][ANTON] == 5, "after the end all of it"
 
 
+def test_a_small_chart_has_a_few_points_evenly_spaced_and_the_end() -> None:
+    """Eleven gifts of 1, at most 4 points: every third one, and the end, in which nobody scores."""
+    gifts = [{"do": "adjust", "player": ANTON, "amount": 1, "reason": "found"}] * 11
+    curve = curve_of(sound_session([*gifts, FINISH]), most=4)
+    assert curve is not None
+    assert [scores[ANTON] for scores in curve.scores] == [0, 1, 4, 7, 10, 11]
+    assert [mark.at for mark in curve.marks] == [5]
+
+
 def test_places_of_a_game_that_goes_on() -> None:
     plot = plot_of(curve_with({"Anton": [0, 5, 10], "Beate": [10, -10, 0]}, marks={1: "run 1"}), 5)
     assert plot.lines["Anton"] == (((0, 0.5), (0.5, 0.75), (1, 1)),)

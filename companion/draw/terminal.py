@@ -19,7 +19,7 @@ from companion.pages.page import (
 )
 from companion.pages.view import SessionDisplay
 from companion.report import spans
-from companion.report.braille_chart import chart_lines
+from companion.report.braille_chart import ACROSS, chart_lines
 from companion.report.chart_data import Curve, curve_of
 from companion.report.spans import Key, Line, MarkedLines, Span, folded_line, folded_spans, span_width
 from companion.report.table_text import TableText, chip
@@ -176,7 +176,7 @@ def chart(curve: Curve, seen: SessionDisplay, width: int, rows: int) -> list[Lin
 
 
 def small_chart_lines(seen: SessionDisplay, width: int, height: int) -> list[Line]:
-    curve = curve_of(seen.session)
+    curve = curve_of(seen.session, most=ACROSS * width)
     if curve is None or not curve.is_worth_drawing:
         return []
     title = seen.speaker.phrase("screen.label.chart")

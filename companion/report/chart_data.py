@@ -42,22 +42,27 @@ class Curve(NamedTuple):
         return len(self.scores) >= LEAST_POINTS and any(any(scores.values()) for scores in self.scores)
 
 
-def curve_of(session: "Session") -> Curve | None:
-    """Return the curve; None while money is hidden, or if only the end scores."""
+def curve_of(session: "Session", most: int | None = None) -> Curve | None:
+    """Return the curve; None while money is hidden, or if only the end scores.
+
+    With `most` it has about as many points, evenly spaced: a chart is drawn again after every entry.
+    """
     record = session.record
     game, seats = record.game, record.table.seats
     if record.hides_money or game.scores_only_at_end:
         return None
-    places = {number: place for place, number in enumerate(record.numbers, 1)}
     before, steps = record.opening.state, record.steps
     scores, entries, marks = [game.scores(before)], [0], list[CurveMark]()
     final, was_over = None, game.is_over(before)
-    for step in steps:
+    next_point, distance = 0, -(-len(steps) // most) if most else 1
+    for at, step in enumerate(steps):
         after = step.outcome.state
-        if not game.is_settled(after) and step is not steps[-1]:
-            continue
-        reached, place = game.scores(after), places[step.number]
         is_end = not was_over and game.is_over(after)
+        is_point = at >= next_point and game.is_settled(after)
+        if not (is_point or is_end or step is steps[-1]):
+            continue
+        next_point = at + distance
+        reached, place = game.scores(after), record.visible_number(step.number)
         receipts = step.outcome.receipts if is_end else []
         added = end_sources((receipt for receipt in receipts if receipt.kind.startswith(FINAL)), seats)
         if added:

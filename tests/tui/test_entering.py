@@ -16,7 +16,7 @@ from tests.stephensons_rocket.moves import FINISH, extend, skip, token
 from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, library, sound_session, text_of
 from tests.tui.acting import Start, block_text
 from tests.tui.desk import AtDesk, model_of, page_lines, read
-from tests.tui.driving import app_of, disk_of, running
+from tests.tui.driving import app_of, disk_of, running, screen_strips
 from tests.tui.entries import ROCKET as TABLE
 
 # One order of players
@@ -190,6 +190,13 @@ async def test_text_drawn_over_with_the_mouse_is_copied_and_nothing_under_it_is_
         await table.press("ctrl+c")
         assert table.app.clipboard == f"{above[start[0] :].rstrip()} {chosen[: end[0] + 1]}"
         assert "The line Beate extends:" in block_text(table, "entry"), "NER isn't taken"
+
+
+async def test_a_line_is_painted_without_places_of_its_characters() -> None:
+    """A style of its own for every span doubles the time of painting; only the mouse asks for them."""
+    async with running(app_of(TABLE.disk())) as table:
+        styles = [segment.style for strip in screen_strips(table.app) for segment in strip]
+        assert not any(style.meta for style in styles if style)
 
 
 ROCKET = "stephensons-rocket"

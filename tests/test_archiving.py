@@ -14,7 +14,7 @@ from companion.storage import saves
 from companion.storage.disk import Disk
 from companion.storage.errors import FileError
 from companion.storage.rulesets import KEPT
-from tests.memory_disk import MemoryDisk, WindowsDisk
+from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, FILE, SAVES, THREE, library, shipped, text_of
 
 BEGUN = datetime(2026, 11, 1, 19, tzinfo=UTC)
@@ -166,12 +166,6 @@ def test_a_file_put_in_the_place_of_a_session_while_it_is_archived_stays(tmp_pat
         archived_while(path, replaces)
     assert path.read_bytes() == newer
     assert tmp_path.joinpath(ARCHIVE, "session.toml").read_bytes() == SESSION, "there is no other copy of it"
-
-
-def test_a_system_that_moves_no_open_file_archives_a_session_without_the_lock() -> None:
-    disk = WindowsDisk(disk_with().files)
-    assert archive_session(library(disk=disk), FILE) == ARCHIVED
-    assert (disk.files[ARCHIVED], FILE in disk.files, disk.locked) == (SESSION, False, set())
 
 
 def test_a_rematch_has_the_same_table_and_the_next_one_clockwise_starts() -> None:

@@ -14,7 +14,6 @@ from companion.report.words import Speaker
 from companion.session import Library, opened_at_table
 from companion.session.archiving import settle_copies
 from companion.session.listing import Listing
-from companion.session.statistics import statistics_in
 from companion.storage.disk import Disk
 from companion.storage.errors import FileError, Overtaken
 from companion.storage.session_file import Document, read_document
@@ -27,7 +26,6 @@ from tests.copies import (
     SHARED,
     THERE,
     THURSDAY,
-    at,
     content,
     disk_with,
     entries,
@@ -169,29 +167,10 @@ def test_copies_are_known_from_summaries_and_no_session_is_read_for_that() -> No
 def test_a_copy_is_listed_right_behind_its_session_where_the_last_played_of_them_is() -> None:
     disk = disk_with({COPY: content([*THERE, passed(3000, BEATE)])})
     assert [one.path for one in listing_of(disk).sessions()] == [THURSDAY, COPY, FRIDAY]
+    assert last_session(library(disk=disk), SAVES) == THURSDAY, "phones join that one"
 
 
 # Counting
-
-
-def test_statistics_count_the_session_once_and_say_so() -> None:
-    """The one that is finished and was played last counts, also if a player has another name there."""
-    third = THURSDAY.with_name("thursday-from-the-stick.toml")
-    disk = disk_with({third: content([*SHARED, RENAMED])})
-    found = statistics_in(library(disk=disk), SAVES)
-    assert (found.unfinished, found.copies, found.games) == (2, 2, ())
-    disk.files[COPY] = content([*THERE, at(50, **FINISH)])
-    disk.files[THURSDAY] = content([*HERE, at(60, **FINISH)])
-    found = statistics_in(library(disk=disk), SAVES)
-    assert (found.unfinished, found.copies, [game.plays for game in found.games]) == (1, 2, [1, 1])
-    assert found.games[1].longest_seconds == 60 * 60
-    assert set(found.players) == {ANTON, BEATE, CLAUS}
-
-
-def test_phones_join_the_session_and_not_the_copy_that_was_played_last() -> None:
-    disk = disk_with({COPY: content([*THERE, passed(3000, BEATE)])})
-    found = library(disk=disk)
-    assert last_session(found, SAVES) == THURSDAY
 
 
 # One goes on

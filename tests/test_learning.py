@@ -65,8 +65,6 @@ Blocks = list[dict[str, Any]]
 LEARNED: dict[str, tuple[Blocks, tuple[Lesson, ...], Blocks, tuple[Lesson, ...]]] = {
     "an undo takes its lesson along": ([], (), [IN_DOVER, IN_READING, UNDO], (DOVER,)),
     "a redo brings it back": ([], (), [IN_DOVER, IN_READING, UNDO, REDO], (DOVER, READING)),
-    "an undo of the only entry": ([], (), [SLIP, UNDO], ()),
-    "a deletion": ([], (), [SLIP, strike(1)], ()),
     "an edit": ([], (), [SLIP, amend(1, IN_DOVER)], (DOVER,)),
     "an edit with an insertion": (
         [SLIP, skip(ANTON)],
@@ -211,28 +209,4 @@ def test_a_forgotten_name_is_learned_again_from_the_next_entry_that_uses_it() ->
     session.enter({"do": "remark", "note": "no more of that"})
     assert session.board_notes == stored(disk) == BoardNotes()
     session.enter(token(ANTON, "reading"))
-    assert session.board_notes.lessons() == stored(disk).lessons() == (READING,)
-
-
-@pytest.mark.parametrize(
-    ("new", "sentence"),
-    [
-        (" ", "name can't be empty."),
-        ("x" * 81, "name can't be longer than 80 characters."),
-        ("a\nb", "name can't contain line breaks or invisible characters."),
-    ],
-    ids=["empty", "long", "unprintable"],
-)
-def test_a_new_name_that_will_not_do_is_refused_and_changes_nothing(new: str, sentence: str) -> None:
-    disk, session = begun(board_notes=written(READING, Lesson("metropolis", "Dover")))
-    before = session.board_notes
-    assert refused(lambda: session.session_notes.call("metropolis", "Dover", new), session) == sentence
-    assert (session.board_notes, disk.calls) == (before, [])
-
-
-def test_notes_that_cannot_be_written_are_not_changed_here_either() -> None:
-    disk, session = begun(board_notes=written(READING))
-    disk.full_at = 1
-    sentence = refused(lambda: session.session_notes.forget("metropolis", "Reading"), session)
-    assert sentence == "The file can't be written: the disk is full."
     assert session.board_notes.lessons() == stored(disk).lessons() == (READING,)

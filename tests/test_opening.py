@@ -210,18 +210,6 @@ def test_a_session_that_does_not_play_is_not_copied_over_good_ones() -> None:
     assert copies(disk) == []
 
 
-def test_where_no_copy_can_be_made_it_is_said_and_the_table_plays() -> None:
-    disk = disk_of(whole(1))
-    disk.fault = OSError(28, "No space left on device")
-    session = at_table(disk)
-    assert said(session) == [
-        f"Companion couldn't make a backup in {FOLDER}: the disk is full. Your entries are still saved."
-    ]
-    disk.fault = None
-    session.enter(remark(2))
-    assert session.record.entry_count == 2
-
-
 NOISE = whole(3) + b"\n[[actions]]\nnote = entry\n" + whole(5)[len(whole(3)) :]
 BROKEN = {
     "no toml": (NOISE, "can't read this file. Line ", 3),

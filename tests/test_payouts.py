@@ -87,16 +87,6 @@ def test_halving_before_or_after_the_split_gives_the_same(towns: int, held: dict
     assert amounts(exact) == amounts(rounded)
 
 
-def test_the_explanation_names_ranking_division_and_rounding() -> None:
-    result = split(13000, 6500, {"Anton": 2, "Beate": 2, "Claus": 3}, THOUSANDS)
-    steps = [Speaker().say(step) for step in result.steps]
-    assert steps == [
-        "Claus 3, Anton 2, Beate 2",
-        "Claus is first: 13,000",
-        "Anton and Beate share second place: 6,500 ÷ 2, rounded down to 3,000 each",
-    ]
-
-
 # Prizes for any number of places. The counts are those of Anna, Ben, Cleo and Dora.
 
 UP, FIVES = Rounding(is_up=True), Rounding(5)
@@ -115,19 +105,15 @@ AWARDS: dict[str, tuple[tuple[int, ...], tuple[int, ...], Ties, Rounding, bool, 
     "a place that costs": ((4, 0, -3), (3, 2, 1, 0), "full", WHOLE, True, (4, 0, -3, 0), (1, 2, 3, None)),
     # two firsts: (10 + 5) / 2 = 7, and the third place comes next
     "share": ((10, 5, 2), (3, 3, 2, 1), "share", WHOLE, True, (7, 7, 2, 0), (1, 1, 3, None)),
-    "share up": ((10, 5, 2), (3, 3, 2, 1), "share", UP, True, (8, 8, 2, 0), (1, 1, 3, None)),
     "share the last place": ((10, 5), (3, 2, 2, 2), "share", WHOLE, True, (10, 1, 1, 1), (1, 2, 2, 2)),
     "share by fives": ((13, 5), (3, 3, 1, 0), "share", FIVES, True, (5, 5, 0, 0), (1, 1, None, None)),
     # two firsts: 10 / 2 = 5
     "split and skip": ((10, 5, 3), (3, 3, 2, 1), "split", WHOLE, True, (5, 5, 3, 0), (1, 1, 3, None)),
     "split and next": ((10, 5, 3), (3, 3, 2, 1), "split", WHOLE, False, (5, 5, 5, 3), (1, 1, 2, 3)),
-    "full and skip": ((10, 5, 3), (3, 3, 2, 1), "full", WHOLE, True, (10, 10, 3, 0), (1, 1, 3, None)),
     "full and next": ((10, 5, 3), (3, 3, 2, 1), "full", WHOLE, False, (10, 10, 5, 3), (1, 1, 2, 3)),
-    "lower and skip": ((10, 5, 3), (3, 3, 2, 1), "lower", WHOLE, True, (5, 5, 3, 0), (1, 1, 3, None)),
     "lower and next": ((10, 5, 3), (3, 3, 2, 2), "lower", WHOLE, False, (5, 5, 3, 3), (1, 1, 2, 2)),
     "lower than the last": ((10,), (3, 3, 0, 0), "lower", WHOLE, True, (0, 0, 0, 0), (1, 1, None, None)),
     "none and skip": ((10, 5, 3), (3, 3, 2, 1), "none", WHOLE, True, (0, 0, 3, 0), (1, 1, 3, None)),
-    "none and next": ((10, 5, 3), (3, 3, 2, 1), "none", WHOLE, False, (0, 0, 5, 3), (1, 1, 2, 3)),
     # -5 / 2: down is -3, up is -2
     "down below zero": ((-5,), (1, 1, 0, 0), "split", WHOLE, True, (-3, -3, 0, 0), (1, 1, None, None)),
     "up below zero": ((-5,), (1, 1, 0, 0), "split", UP, True, (-2, -2, 0, 0), (1, 1, None, None)),

@@ -14,9 +14,8 @@ import pytest
 from companion.core.summary import Summary
 from companion.report.statistics import game_messages, not_counted, statistics_csv
 from companion.report.words import Speaker
-from companion.session.statistics import ALL, GameStats, HeadToHead, PlayerStats, statistics_in, statistics_of
-from tests.memory_disk import MemoryDisk
-from tests.support import ANTON, BEATE, CLAUS, ROOT, SAVES, library, shipped, text_of
+from companion.session.statistics import ALL, GameStats, HeadToHead, PlayerStats, statistics_of
+from tests.support import ANTON, BEATE, CLAUS, ROOT, text_of
 
 GOLDEN = ROOT / "tests" / "golden"
 ROCKET, WHISTLE = "stephensons-rocket", "whistle-stop"
@@ -130,18 +129,6 @@ def test_copies_of_an_evening_count_once_and_that_is_said() -> None:
     assert Speaker().say(said) == "Not counted: 1 copy of the same session."
 
 
-def test_sessions_of_a_folder_are_read_and_nothing_is_written() -> None:
-    files = {SAVES / path.name: path.read_bytes() for path in GOLDEN.glob("whistle-stop-*.toml")}
-    files[SAVES / "open.toml"] = text_of((), (ANTON, BEATE)).encode()
-    files[SAVES / "broken.toml"] = b"format = 1\ngame ="
-    files[SAVES / "stuck.toml"] = text_of([{"do": "pass", "by": BEATE}]).encode()
-    disk = MemoryDisk({**shipped(), **files})
-    before = dict(disk.files)
-    found = statistics_in(library(disk=disk), SAVES)
-    assert disk.files == before
-    assert (found.unfinished, found.unreadable, found.games[0].plays) == (1, 2, 3)
-
-
 def rows_of(text: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text)))
 
@@ -227,17 +214,3 @@ def test_a_filter_that_finds_nothing_is_one_sentence(
     assert (done.code, done.out) == (2, "")
     assert sentence in done.err
     assert done.err.count("\n") == 1
-
-
-def test_of_players_with_equal_wins_the_better_average_place_comes_first_then_the_name() -> None:
-    """Anton: 1st and 3rd, Claus: 2nd and 1st; Dora and Beate: 1st and 2nd each."""
-    found = statistics_of(
-        (
-            played(1, ROCKET, {ANTON: 30, CLAUS: 20, BEATE: 10}),
-            played(2, ROCKET, {CLAUS: 30, BEATE: 20, ANTON: 10}),
-            played(3, WHISTLE, {"Dora": 2, BEATE: 1}),
-            played(4, WHISTLE, {"Dora": 1, BEATE: 2}),
-        )
-    )
-    assert found.of(ROCKET).players == (CLAUS, ANTON, BEATE)
-    assert found.of(WHISTLE).players == (BEATE, "Dora")

@@ -53,7 +53,6 @@ BUILDING = [
         "The track needs 5 points but you have 4. Build less or check the roll.",
     ),
     case(build(ANTON, track={"tunnel": 1}), SEGMENTS),
-    case(build(ANTON, track={"plain": -1}), "track.plain must be at least 0."),
     case(build(ANTON, cities=[17]), NO_NUMBER),
     case(build(ANTON, names={"Köln": "Köln"}), "Köln isn't a city number. Both digits go from 1 to 6."),
     rulable(
@@ -72,12 +71,8 @@ BUILDING = [
     ),
     rulable(build(ANTON, cities=[31, 31]), "31 is in this entry twice. It pays only once."),
     case(build(ANTON, fees=[fee("anton", joins=1)]), "Anton builds this track, so no fee goes to Anton."),
-    case(build(ANTON, fees=[fee(BEATE, joins=-1)]), "fees[1].joins must be at least 0."),
-    rulable(joint_build((BEATE, CLAUS), (1, 1)), "It's Anton's turn, not Beate's."),
     rulable(joint_build((BEATE, ANTON), (1, 1)), "Anton has already built in this round.", build(ANTON)),
     case(joint_build((ANTON, "anton"), (1, 1)), "Anton is named twice. Name two players."),
-    case(joint_build(FOUR[:3], (1, 1)), "players takes at most 2 items."),
-    rulable(joint_build((ANTON, BEATE), (6, 7)), "A roll of 7 isn't possible. Enter a number from 1 to 6."),
     rulable(
         joint_build((ANTON, BEATE), (4, 5)), "This round's roll for everyone is 4, not 5.", common_roll=True
     ),
@@ -109,7 +104,6 @@ BUILDING = [
     *running(
         rulable(ferry(ANTON, "Gedser 1"), UNDER_WAY, RUN),
         rulable(build(ANTON), BUILT),
-        rulable(joint_build((ANTON, BEATE), (1, 1)), BUILT),
     ),
 ]
 
@@ -123,13 +117,11 @@ AFTERWARDS = [
             depart(train(ANTON)),
         ),
         rulable(expand(ANTON, track={"plain": 1}), "Nobody has income to build with before the next run."),
-        case(expand(ANTON, track={"tunnel": 1}), SEGMENTS),
         case(
             expand(ANTON, fees=[fee(ANTON, joins=1)]),
             "Anton builds this track, so no fee goes to Anton.",
             depart(train(ANTON)),
         ),
-        case(expand(ANTON, cities=[65]), "cities isn't a known key. Check the spelling or remove it."),
     ),
 ]
 
@@ -147,7 +139,6 @@ DEPARTING = [
         ),
         case({"start": 65, "trains": [], "do": "depart"}, "Enter a goal or a special target, not both."),
         case(depart(special="denmark"), "Enter a goal or a special target, not both."),
-        case(depart(start=17), NO_NUMBER),
         case(depart(goal=17), NO_NUMBER),
         rulable(
             depart(start=12, goal=13),
@@ -180,14 +171,11 @@ DEPARTING = [
             depart(train(ANTON), train(BEATE, "anton")),
             "Anton can't run in two trains.",
         ),
-        case(depart(train(*FOUR[:3])), "trains[1].players takes at most 2 items."),
-        case(depart(train()), "trains[1].players needs at least 1 item."),
         case(depart(train(ANTON, pays={ANTON: 3})), "Anton can't pay themselves."),
         case(
             depart(train(ANTON, BEATE, pays={BEATE: 3})),
             "Beate shares this train, so it pays Beate nothing.",
         ),
-        case(depart(train(ANTON, pays={BEATE: 0})), "trains[1].fares[1].fields must be at least 1."),
         case(
             depart(train(ANTON, ferries={ANTON: 1})),
             "Anton can't pay themselves.",
@@ -217,10 +205,7 @@ RACING = running(
     case(race_roll(DORA, 4), "Dora isn't in this run.", {"do": "leave", "player": DORA, "reason": "x"}, RUN),
     rulable(race_roll(ANTON, 4), "Anton's train has already arrived.", RACE, race_roll(ANTON, 5)),
     case(places([ANTON], [BEATE]), "No run is under way."),
-    case(places([ANTON]), "No run is under way.", depart(train(ANTON))),
     case({"do": "arrive"}, "Enter the arrivals or the places, not both.", RUN),
-    case({**places([ANTON]), "arrivals": []}, "Enter the arrivals or the places, not both.", RUN),
-    case(places([ANTON], [DORA]), "Dora isn't in this run.", RUN),
     case(
         places([ANTON], [BEATE, BEATE]),
         "Beate is named twice in the same place. Name each player once.",
@@ -272,11 +257,6 @@ def test_a_ruling_by_a_player_who_is_not_up_leaves_the_turn_where_it_is() -> Non
 def test_a_ruling_on_more_than_ten_pays_the_whole_net() -> None:
     session = played(depart(train(ANTON, pays={BEATE: 15}), train(CLAUS), ruling="agreed"), position=RUNS)
     assert scores(session) == {ANTON: 5, BEATE: 35, CLAUS: 20}
-
-
-def test_a_ruling_on_one_arrival_pays_the_first_prize_only() -> None:
-    session = played(RUN, places([BEATE], ruling="the others gave up"), position=RUNS)
-    assert scores(session) == {ANTON: 20, BEATE: 40, CLAUS: 20}
 
 
 def test_a_ruling_on_an_expansion_too_dear_leaves_nothing_to_build_with() -> None:

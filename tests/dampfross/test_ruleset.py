@@ -58,22 +58,6 @@ def test_places_are_named_where_the_rulebook_names_them_and_nowhere_else() -> No
     assert {key: places for key, places in named.items() if places} == PLACES
 
 
-def test_options_have_the_defaults_and_choices_of_the_page() -> None:
-    """dampfross.md, "Options"."""
-    found = {key: (type(rule.default), rule.default, rule.choices) for key, rule in SHIPPED.options.items()}
-    assert found == {
-        "map": (str, "germany", ()),
-        "build_dice": (int, 1, (1, 2)),
-        "common_roll": (bool, False, ()),
-        "special_runs": (bool, False, ()),
-        "chain_runs": (bool, False, ()),
-        "expansion": (str, "income", ("income", "ten-percent")),
-        "end": (str, "target", ("target", "18-runs", "36-runs")),
-        "target_at": (int, 0, ()),
-        "exact_tie": (str, "share", ("share", "roll-off")),
-    }
-
-
 @pytest.mark.parametrize("spelling", ["usa-west", "USA-West", " usa-west "])
 def test_a_map_is_found_by_its_id_however_it_is_spelt(spelling: str) -> None:
     assert played(map=spelling).record.state.options.map == "usa-west"
@@ -90,11 +74,6 @@ def test_no_two_targets_of_a_map_are_called_alike() -> None:
                 assert len(names) == len(targets)
 
 
-def test_two_to_six_play() -> None:
-    """Rulebook, title page: "für 2-6 Personen"."""
-    assert (SHIPPED.players.least, SHIPPED.players.most) == (2, 6)
-
-
 GAME = "dampfross"
 
 
@@ -109,7 +88,6 @@ FRANCE = {"key": "maps.france.special"}
 
 FAULTS: list[tuple[Changes, str, dict[str, object]]] = [
     ([("prizes.second", 21)], "form.at-most", {"key": "prizes.second", "wanted": 20}),
-    ([("numbers.low", 6), ("numbers.high", 5)], "form.at-most", {"key": "numbers.low", "wanted": 5}),
     ([("targets.5", None)], "form.missing", {"key": "targets.5"}),
     ([("targets.04", 225)], "form.unknown-key", {"key": "targets.04"}),
     ([("runs.target", {"runs": 9, "uses": 1})], "form.unfit", {"key": "runs.target"}),
@@ -127,19 +105,12 @@ FAULTS: list[tuple[Changes, str, dict[str, object]]] = [
     ([(ROWS, SIX[1:])], "row-missing", {**FRANCE, "rows": 5, "wanted": 6}),
     ([("options.exact_tie", None)], "form.missing", {"key": "options.exact_tie"}),
     ([("options.map.default", 1)], "form.text", {"key": "options.map.default"}),
-    ([("options.chain_runs.default", "no")], "form.true-or-false", {"key": "options.chain_runs.default"}),
     (
         [("options.end.choices", ["target", "24-runs"])],
         "form.one-of",
         {"key": "options.end", "choices": ("target", "18-runs", "36-runs")},
     ),
-    ([("options.build_dice.default", True)], "form.one-of", {"key": "options.build_dice", "choices": (1, 2)}),
     ([("options.expansion.choices", [])], "form.missing", {"key": "options.expansion.choices"}),
-    (
-        [("options.exact_tie.choices", ["share", "fight"])],
-        "form.one-of",
-        {"key": "options.exact_tie", "choices": ("share", "roll-off")},
-    ),
     ([("maps.france.names", NAME)], "two-names", {"id": "france"}),
 ]
 

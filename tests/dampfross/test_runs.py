@@ -75,15 +75,6 @@ def test_fares_that_cancel_out_have_a_receipt_without_rows() -> None:
     assert (receipt["kind"], receipt["rows"], receipt["total"]) == ("fares", [], 0)
 
 
-def test_the_only_train_gets_20_at_once_and_the_run_is_over() -> None:
-    """Rulebook, "Prämien"."""
-    session = played(depart(train(ANTON)), position=RUNS)
-    state = state_of(session)
-    assert (state["run"], state["runs_done"], state["accounts"][ANTON]) == (None, 1, 40)
-    (receipt,) = receipts(session)
-    assert receipt["rows"] == [{"player": ANTON, "count": None, "place": 1, "amount": 20}]
-
-
 def test_without_a_train_the_run_is_over_and_its_numbers_are_used() -> None:
     """dampfross.md, "Course of the run"."""
     session = played(depart(), position=RUNS)
@@ -151,19 +142,6 @@ def test_race_rolls_pay_nothing_and_propose_the_arrival_that_follows() -> None:
     assert session.record.game.proposals(session.record.state) == [{"arrivals": came, "do": "arrive"}]
     session.enter(dict(session.record.game.proposals(session.record.state)[0]))
     assert scores(session) == {ANTON: 40, BEATE: 30, CLAUS: 20}
-
-
-def test_a_train_that_has_arrived_rolls_no_more_while_the_second_is_on_its_way() -> None:
-    """Anton is home in turn 1 with 1 left, Beate in turn 2 with 2 left."""
-    session = played(
-        depart(*lengths((ANTON, 4), (BEATE, 6))),
-        race_roll(ANTON, 5),
-        race_roll(BEATE, 5),
-        race_roll(BEATE, 3),
-        position=RUNS,
-    )
-    came = [{"player": ANTON, "turn": 1, "left": 1}, {"player": BEATE, "turn": 2, "left": 2}]
-    assert session.record.game.proposals(session.record.state) == [{"arrivals": came, "do": "arrive"}]
 
 
 # Below a departure is one table: what each pays, and what that is in all.
@@ -303,16 +281,6 @@ def test_an_expansion_pays_its_points_to_the_bank_and_its_fees_to_rivals() -> No
     assert state_of(session)["may_build"][ANTON] == 20 - 12
     found = [(receipt["kind"], paid(receipt), receipt["total"]) for receipt in receipts(session)[1:]]
     assert found == [("expansion", {ANTON: -9}, -9), ("build-fees", {ANTON: -3, BEATE: 3}, 0)]
-
-
-def test_ten_per_cent_may_be_built_with_after_every_second_run_only() -> None:
-    """Rulebook, the variant. After run 2: Anton 117 gives 11, Beate 50 gives 5, Claus 49 gives 5."""
-    run = depart(train(ANTON))
-    position = operating(accounts={ANTON: 77, BEATE: 50, CLAUS: 49})
-    once = played(run, position=position, expansion="ten-percent")
-    assert state_of(once)["may_build"] == {ANTON: 0, BEATE: 0, CLAUS: 0}
-    twice = played(run, run, position=position, expansion="ten-percent")
-    assert state_of(twice)["may_build"] == {ANTON: 11, BEATE: 5, CLAUS: 5}
 
 
 @pytest.mark.parametrize(

@@ -252,21 +252,6 @@ def account(session: Session, name: str) -> list[list[Any]]:
     return figures(session, f"account {name}")
 
 
-def test_the_balances_of_the_published_runs_stand_line_by_line() -> None:
-    """dampfross.md, "Prizes", to L 83, F 73, C 70, T 100, R 92, by hand; each run adds 20 or 30."""
-    assert figures(seven_runs(), "balances") == [
-        [65, 34, 38, 56, 45, 238],
-        [65, 34, 38, 56, 45, 238],  # nothing was built
-        [65, 34, 38, 80, 51, 268],  # T 20 + 4, R 10 - 4
-        [69, 60, 38, 80, 51, 298],  # F 20 + 6, L 10 - 6
-        [69, 60, 41, 80, 68, 318],  # R 20 - 3, C 3
-        [69, 66, 41, 80, 92, 348],  # R 20 + 4, F 10 - 4
-        [83, 73, 50, 80, 92, 378],  # L 20 - 6, F 5 + 2, C 5 + 5 - 1
-        [83, 73, 70, 80, 92, 398],
-        [83, 73, 70, 100, 92, 418],
-    ]
-
-
 @pytest.mark.parametrize(
     ("name", "totals"),
     [

@@ -4,7 +4,7 @@ import pytest
 
 from tests.dampfross.moves import RUNS, build, depart, fee, joint_build, played, refusal_of, train
 from tests.results import paid, receipts, scores, state_of
-from tests.support import ANTON, BEATE, CLAUS, shown
+from tests.support import ANTON, BEATE, CLAUS
 
 FIGURE_2 = {
     "A, six segments on level ground": ({"plain": 6}, 6),
@@ -65,22 +65,6 @@ def test_the_published_building_round_ends_at_34_22_24_28_22() -> None:
     ]
 
 
-def test_19_against_11_is_set_off_and_8_is_paid() -> None:
-    """Rulebook, "Fahrtroute und Fahrkosten"."""
-    session = played(depart(train(ANTON, pays={BEATE: 19}), train(BEATE, pays={ANTON: 11})), position=RUNS)
-    (receipt,) = receipts(session)
-    assert (receipt["kind"], receipt["subject"], receipt["total"]) == ("fares", "65-31", 0)
-    assert paid(receipt) == {ANTON: -8, BEATE: 8}
-    assert scores(session) == {ANTON: 12, BEATE: 28, CLAUS: 20}
-
-
-def test_11_against_0_is_refused_with_the_pair_and_the_sum() -> None:
-    """Rulebook, "Fahrtroute und Fahrkosten"; dampfross.md, "Route and fares"."""
-    assert refusal_of(depart(train(ANTON, pays={BEATE: 11}), train(BEATE)), position=RUNS) == (
-        "Anton would owe Beate 11 units. The limit is 10 units. One of them must change route or stay out."
-    )
-
-
 def test_11_against_1_is_fine_and_10_is_paid() -> None:
     """dampfross.md, "Route and fares"."""
     session = played(depart(train(ANTON, pays={BEATE: 11}), train(BEATE, pays={ANTON: 1})), position=RUNS)
@@ -102,9 +86,3 @@ def test_a_joint_line_has_three_quarters_of_both_rolls(rolls: tuple[int, int], p
     played(joint_build((ANTON, BEATE), rolls, track={"plain": points}))
     sentence = refusal_of(joint_build((ANTON, BEATE), rolls, track={"plain": points + 1}))
     assert sentence.startswith(f"The track needs {points + 1} points but you have {points}.")
-
-
-def test_the_rulebooks_number_65_is_shown_with_the_name_that_was_entered() -> None:
-    """Rulebook, "Start und Ziel": red 6, white 5 is Munich on the map of Germany."""
-    session = played(build(ANTON, cities=[65], names={"65": "München"}))
-    assert shown(session)["state"]["cities"] == {"65": {"name": "München", "first": [ANTON]}}

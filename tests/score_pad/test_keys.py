@@ -51,14 +51,6 @@ def test_enter_after_a_number_goes_to_the_next_blank_cell_and_saves_after_the_la
     assert table.session.record.scores == {"Anna": 1, "Ben": 5, "Cleo": 4, "Dora": 6}
 
 
-def test_enter_after_a_count_goes_to_the_next_category_and_saves_where_nothing_is_typed() -> None:
-    table = AtDesk(MemoryDisk(all_shipped()), session=session_of((), FOUR, game="seven-wonders"))
-    table.press("s", "a", "5", "enter")
-    assert "Coins, how many:" in table.entry
-    table.press("7", "enter", "enter")
-    assert table.session.record.state.counts == {"Anna": {"military": 5, "coins": 7}}
-
-
 def test_a_second_enter_on_a_blank_cell_saves_what_is_there() -> None:
     table = hearts().press("r", "5", "tab", "enter")
     assert "Ben has no number yet. Type it, or press Enter again to save without it." in table.entry
@@ -99,7 +91,6 @@ TYPED: list[tuple[str, str, str, dict[str, int] | None]] = [
     ("hearts", "r 1 2 + enter", f'points in round 1: 12+ (a number) "12+" {WHOLE}', None),
     ("hearts", "r 9 x 2 enter backspace backspace enter", "Scores Anton 9 Beate", None),
     ("hearts", "r 1 . 5 tab", f'points in round 1: 1.5 (a number) "1.5" {WHOLE}', None),
-    ("hearts", "r 1 2 - 5 enter", "Scores Anton 7 Beate", None),
     ("hearts", "r - 2 6 enter", "Points must be at least 0.", None),
     ("hearts", "r 2 6 enter 3 left 5 enter", "Scores Anton 5, Beate 3 Claus", None),
     ("hearts", "r 2 6 enter 3 escape", 'You discarded "Round" without saving it.', None),

@@ -1,8 +1,5 @@
 """Faults of a pad with their sentences, short forms, and what stays out of the digest."""
 
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from companion.report.words import Speaker
@@ -62,10 +59,3 @@ def fault(body: str, players: str = "{ least = 3, most = 5 }") -> str:
 @pytest.mark.parametrize(("body", "sentence"), FAULTS.items())
 def test_a_fault_is_refused_with_its_own_sentence(body: str, sentence: str) -> None:
     assert fault(body) == sentence
-
-
-def test_the_command_says_the_file_and_the_fault(companion: Any, tmp_path: Path) -> None:
-    path = tmp_path / "my.toml"
-    path.write_text(pad_text("[rounds]\nsum = 'round'"), encoding="utf-8")
-    done = companion("rulesets", "--check", str(path))
-    assert (done.code, done.err) == (1, f"{path}: rounds.bid is missing.\n")

@@ -136,12 +136,6 @@ def test_a_printed_line_names_the_line_and_reads_back_without_the_board_notes() 
     assert session.read(line)["start_towns"] == ["LNWR"]
 
 
-def test_a_start_town_called_like_another_line_leaves_that_line_its_name() -> None:
-    session = with_liverpool()
-    session.session_notes.note("start-town", "GER", {"line": "LNWR"})
-    assert session.read("extend gwr start ger")["start_towns"] == ["GER"]
-
-
 def test_a_start_town_of_the_printed_board_is_offered_as_no_other_town() -> None:
     """Liverpool is a start town for certain, whatever an earlier session called it."""
     session = sound_session()
@@ -188,7 +182,6 @@ READING = Lesson("metropolis", "Reading", {"commodities": ("steel",)})
 LEEDS, DOVER = Lesson("railway-town", "Leeds"), Lesson("metropolis", "Dover")
 STEEL_OF_READING = {"commodity": "steel", "city": "Reading", "held": {ANTON: 1}}
 TAUGHT: dict[str, tuple[list[dict[str, Any]], tuple[Lesson, ...]]] = {
-    "a token: its metropolis and commodity": ([token(ANTON, "Reading")], (READING,)),
     "the commodity seen last is offered first": (
         [token(ANTON, "Reading"), token(ANTON, "reading", "leather"), token(BEATE, "Dover")],
         (

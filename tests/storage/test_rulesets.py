@@ -14,7 +14,6 @@ from companion.games.registry import engines
 from companion.games.ruleset import Words
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.report.words import Speaker
-from companion.session import Library
 from companion.storage.errors import FileError, Overtaken
 from companion.storage.loaded_ruleset import Loaded
 from companion.storage.rulesets import Shelf
@@ -22,19 +21,7 @@ from companion.words import LANGUAGES
 from tests.catalogs.clashes import missing_translations
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import extend, token
-from tests.support import (
-    ANTON,
-    FILE,
-    ROOT,
-    RULESETS,
-    THREE,
-    all_loaded,
-    header,
-    library,
-    shipped,
-    shown,
-    text_of,
-)
+from tests.support import ANTON, FILE, RULESETS, THREE, all_loaded, header, library, shipped, shown, text_of
 
 OWN = Path("/own/mine.toml")
 RICH = {"extends": "stephensons-rocket", "id": "rich-rocket", "payouts": {"metropolis_first": 5000}}
@@ -45,12 +32,6 @@ WHOLE = {**tomllib.loads(shipped()[SHIPPED].decode()), "id": "mine"}
 
 def toml(raw: dict[str, Any]) -> bytes:
     return tomli_w.dumps(raw).encode()
-
-
-def test_every_shipped_ruleset_is_sound_and_every_engine_has_one() -> None:
-    sound, faults = Library(folders=(ROOT / "rulesets",)).shelf.all()
-    assert faults == []
-    assert {loaded.ruleset.engine for loaded in sound} == set(engines())
 
 
 def rocket() -> RocketRuleset:
@@ -76,29 +57,11 @@ def test_the_components_of_stephensons_rocket_are_those_of_the_rulebook() -> Non
     assert ruleset.board.metropolises + ruleset.board.railway_towns + ruleset.board.start_towns == 28
 
 
-def test_only_what_is_known_for_certain_of_the_board_is_named() -> None:
-    ruleset = rocket()
-    assert ruleset.board.known == {
-        "Manchester": "metropolis",
-        "Reading": "metropolis",
-        "Guildford": "metropolis",
-        "Leeds": "railway-town",
-        "Liverpool": "start-town",
-    }
-    assert {name: line.colour for name, line in ruleset.lines.items() if line.colour} == {
-        "GWR": "green",
-        "LSWR": "orange",
-    }
-
-
 @pytest.mark.parametrize(
     ("word", "names"),
     [
         ("steel", ("steel", "Stahl", "acél", "acciaio")),
-        ("textiles", ("textiles", "Textil", "textil", "tessuti")),
         ("brewing", ("brewing", "Bier", "hordó", "birra")),
-        ("leather", ("leather", "Leder", "bőr", "pellame")),
-        ("passengers", ("passengers", "Fahrgäste", "utasok", "passeggeri")),
         ("metropolis", ("metropolis", "Metropole", "nagyváros", "città")),
     ],
 )
@@ -117,11 +80,8 @@ def test_a_ruleset_of_ones_own_extends_another_and_changes_only_what_it_names() 
 UNREAD = "Companion can't read this file."
 UNSOUND: list[tuple[bytes, str]] = [
     (b'id = "x\nengine = 1', f"{UNREAD} Line 1: A quotation mark is missing."),
-    (b'x = """y', f"{UNREAD} Line 1: A quotation mark is missing."),
     (b"[rounds", f"{UNREAD} Line 1: A bracket is missing."),
-    (b"players = { least = 2\n", f"{UNREAD} Line 1: A bracket is missing."),
     (b'id = "x"\nid = "y"', f"{UNREAD} Line 2: This is already in the file."),
-    (b"[a]\n[a]", f"{UNREAD} Line 2: This is already in the file."),
     (b"id = Jo", f"{UNREAD} Line 1: A value must be a number, text in quotes, true or false."),
     (b'id = "x" y', f"{UNREAD} Line 1: A value must be a number, text in quotes, true or false."),
     (b"rounds", f"{UNREAD} Line 1: A key and its value need = between them."),
@@ -137,7 +97,6 @@ UNSOUND: list[tuple[bytes, str]] = [
 ]
 UNSOUND_TABLES: list[tuple[dict[str, Any], str]] = [
     ({"colour": "red"}, "colour isn't a known key"),
-    ({"payouts": {"per_town": 1.5}}, "payouts.per_town must be a whole number."),
     ({"lines": {"X": {"names": {}}}}, "lines.X.names can't be empty."),
     ({"players": {"least": 5}}, 'players: "least" is more than "most".'),
     ({"board": {"start_towns": 8}}, "board.start_towns must be 7."),
@@ -149,20 +108,16 @@ UNSOUND_TABLES: list[tuple[dict[str, Any], str]] = [
         {"board": {"known": {"York": "village"}}},
         "board.known.York must be start-town, metropolis or railway-town.",
     ),
-    ({"options": {"hidden_money": {"default": "x"}}}, "options.hidden_money.default"),
     (
         {"board": {"known": {f"City {n}": "metropolis" for n in range(10)}}},
         "board.known (metropolis) takes at most 12 items.",
     ),
     ({"money": {"unit": 3000}}, "money.notes must be a multiple of 3000."),
-    ({"pieces": {"shares": 10**9}}, "pieces.shares must be at most 99."),
 ]
 NAMES: list[tuple[object, str]] = [
     (5, "names must be text in quotes."),
-    (" ", "names can't be empty."),
     ({}, "names can't be empty."),
     ({"de": 5}, "names.de must be text in quotes."),
-    ({"de": ""}, "names.de can't be empty."),
     ({"de": {"short": "H"}}, "names.de.long is missing."),
     ({"fr": "Cœurs"}, "names.fr isn't a known key. Check the spelling or remove it."),
 ]

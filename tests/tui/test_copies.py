@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.session.archiving import ARCHIVE
 from companion.storage.config import Config
 from companion.tui.app import CompanionApp
 from companion.tui.screens.page_screen import PageScreen
@@ -24,7 +23,7 @@ from tests.copies import (
     passed,
 )
 from tests.memory_disk import MemoryDisk
-from tests.support import ANTON, BEATE, CLAUS, SAVES, kept_summaries, library
+from tests.support import ANTON, BEATE, CLAUS
 from tests.tui.driving import SMALL, Table, app_of, is_page, running
 
 
@@ -39,18 +38,6 @@ def rows(table: Table) -> list[Path]:
 
 def on_table(table: Table) -> Path | None:
     return table.session.path if isinstance(table.app.screen, TableScreen) else None
-
-
-async def test_a_copy_is_one_row_below_its_session_which_was_played_before_the_others() -> None:
-    """The copy was played last of all, and takes its session with it to the top."""
-    disk = disk_with({COPY: content([*THERE, passed(3000, BEATE)])})
-    kept_summaries(library(disk=disk), SAVES)
-    async with running(start(disk)) as table:
-        assert rows(table) == [THURSDAY, COPY, FRIDAY]
-        lines = table.lines()
-        assert lines[2].startswith("▸1  Thursday    Stephenson's Rocket")
-        assert lines[4] == " 2  A copy of thursday.toml: 4 entries only here, 2 only there."
-        assert lines[5].startswith(" 3")
 
 
 @pytest.mark.parametrize(
@@ -98,7 +85,7 @@ async def test_opening_a_copy_shows_what_only_one_of_the_two_has(key: str) -> No
     [
         ("enter enter", HERE, THERE),
         ("down enter enter", HERE, THERE),
-        ("down down down enter enter", THERE, HERE),
+        ("enter down down down enter enter", THERE, HERE),
         ("end enter enter", THERE, HERE),
     ],
 )
@@ -120,14 +107,6 @@ async def test_the_choice_is_asked_twice_and_leads_to_the_table(
         await table.press("q")
         assert rows(table) == [THURSDAY, FRIDAY]
         assert table.lines()[2].startswith("▸1")
-
-
-async def test_any_other_key_withdraws_the_choice() -> None:
-    disk = disk_with()
-    async with running(start(disk)) as table:
-        await table.press("2", "enter", "down", "enter", "up")
-        assert "Press Enter again" not in table.seen
-        assert (entries(disk, THURSDAY), entries(disk, COPY)) == (HERE, THERE)
 
 
 async def test_the_page_is_shown_anew_if_a_file_changed_meanwhile() -> None:
@@ -160,16 +139,6 @@ async def test_a_copy_that_is_gone_or_a_disk_that_is_full_is_one_sentence() -> N
         assert on_table(table) == FRIDAY
 
 
-async def test_a_copy_can_be_archived_and_is_a_session_there() -> None:
-    disk = disk_with()
-    async with running(start(disk)) as table:
-        await table.press("home", "down", "x")
-        assert rows(table) == [THURSDAY, FRIDAY]
-        assert SAVES / ARCHIVE / COPY.name in disk.files
-        await table.press("a", "enter", "escape")
-        assert rows(table) == [THURSDAY, COPY, FRIDAY]
-
-
 async def test_a_copy_named_on_the_command_line_leads_to_the_choice_too() -> None:
     disk = disk_with()
     async with running(start(disk, COPY)) as table:
@@ -178,13 +147,6 @@ async def test_a_copy_named_on_the_command_line_leads_to_the_choice_too() -> Non
         assert rows(table) == [THURSDAY, COPY, FRIDAY]
     async with running(start(disk, THURSDAY)) as table:
         assert on_table(table) == THURSDAY
-
-
-async def test_a_copy_without_entries_of_its_own_says_so() -> None:
-    async with running(start(disk_with({COPY: content(SHARED)}))) as table:
-        assert "0 entries only here, 2 only there." in table.seen
-        await table.press("home", "down", "enter")
-        assert "2 entries, 0 only here" in table.seen
 
 
 FAULTY: dict[str, list[object]] = {

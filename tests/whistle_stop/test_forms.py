@@ -65,9 +65,7 @@ def test_a_toll_is_asked_only_when_a_rival_owns_the_toll_station() -> None:
 @pytest.mark.parametrize(
     ("goods", "draft", "is_asked"),
     [
-        (9, {"stop": "wood"}, False),
         (10, {"stop": "wood"}, True),
-        (10, {"stop": "coal-yard"}, False),
         (10, {"stop": "store", "good": "steel"}, True),
         (10, {"stop": "wood", "toll": {"to": BEATE, "good": "cotton"}}, False),
         (9, {"stop": "trading-post", "trades": [{"give": "steel", "get": ["wood", "stone"]}]}, False),
@@ -151,10 +149,7 @@ TAUGHT: dict[str, tuple[list[Fields], tuple[Lesson, ...]]] = {
         [buy("safe", pay={"wood": 1}, worth=5)],
         (Lesson("upgrade", "safe", {"pay": {"wood": 1}, "worth": 5}),),
     ),
-    "nothing of a good": ([move("wood")], ()),
-    "nothing of gold": ([move("gold-mine", gold=[4])], ()),
     "nothing of an end tile without a name": ([move("end", penalty=1, rewards=REWARDS)], ()),
-    "nothing of a rest": ([{"by": ANTON, "do": "rest"}], ()),
     "nothing of the end of a turn": ([END_TURN], ()),
 }
 

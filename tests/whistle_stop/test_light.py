@@ -9,8 +9,8 @@ from companion.desk.states import Idle
 from companion.report.spans import plain
 from companion.session import Session
 from tests.corrections import recount
-from tests.results import paid, receipts, scores, state_of
-from tests.support import ANTON, BEATE, CLAUS, refused, shown
+from tests.results import receipts, scores, state_of
+from tests.support import ANTON, BEATE, CLAUS, refused
 from tests.tui.acting import Start
 from tests.tui.desk import AtDesk, collapsed, page_lines
 from tests.whistle_stop import moves
@@ -92,17 +92,7 @@ COUNTED = "This session doesn't count coal, whistles or goods. Leave them out."
         (moves.rest(ANTON), TURNS),
         (moves.done(ANTON), TURNS),
         (stop(ANTON, "wood"), "This session counts only what scores. Leave out wood."),
-        (stop(ANTON, "coal-yard"), "This session counts only what scores. Leave out coal yard."),
-        (
-            stop(ANTON, "trading-post", trades=[moves.trade("wood", "coal")]),
-            "This session counts only what scores. Leave out trading post.",
-        ),
-        (stop(ANTON, "start"), "This session counts only what scores. Leave out start space."),
         (moves.use("coal-car"), "This session counts only what scores. Leave out the Coal Car."),
-        (
-            moves.use("warehouse", good="wood"),
-            "This session counts only what scores. Leave out the Warehouse.",
-        ),
         (
             moves.use("caboose", stop="store", good="wood"),
             "This session counts only what scores. Leave out store.",
@@ -110,8 +100,6 @@ COUNTED = "This session doesn't count coal, whistles or goods. Leave them out."
         (town(ANTON, 4, "A", discard={"wood": 1}), COUNTED),
         (recount(round=3), TURNS),
         (recount(players={ANTON: {"coal": 3}}), COUNTED),
-        (recount(players={ANTON: {"goods": {"wood": 1}}}), COUNTED),
-        (moves.home(BEATE, "coal", "coal", "coal"), "All of Beate's trains are home."),
         (moves.use("mine-cart", BEATE), "Beate doesn't own the Mine Cart."),
     ],
 )
@@ -119,20 +107,6 @@ def test_what_is_not_kept_is_refused_and_stocks_are_finite(entry: dict[str, Any]
     owned = {"upgrades": ["coal-car", "caboose", "warehouse", "mine-cart"]}
     session = light(**placed(Anton=owned, Beate={"trains_home": 5}))
     assert refused(lambda: session.enter(entry), session) == sentence
-
-
-def test_the_final_scoring_is_taken_at_any_time_with_what_is_left_in_hand() -> None:
-    """whistle-stop.md, "Scoring": 47 + 30 + 8 + 7 + 4 + 6 + 2 - 10 = 94: 4 basic, 2 rare, 5 markers, 1 black tile."""
-    anton = {"points": 47, "shares": {"A": [1], "B": [1]}, "gold": [4, 3], "upgrades": ["safe", "compass"]}
-    position = {"worth": {"safe": 5, "compass": 3}, "players": {ANTON: anton}}
-    ended = moves.final(
-        black_tiles={ANTON: 1}, basic={ANTON: 4}, rare={ANTON: 2}, markers={ANTON: 5, BEATE: 3}
-    )
-    session = light(ended, position=position)
-    assert scores(session) == {ANTON: 94, BEATE: 1, CLAUS: 0}
-    assert [paid(one) for one in receipts(session, "final-goods")] == [{ANTON: 4 + 6}]
-    assert [paid(one) for one in receipts(session, "final-markers")] == [{ANTON: 2, BEATE: 1}]
-    assert shown(session)["finished"]
 
 
 def test_the_projection_counts_goods_and_markers_as_none() -> None:

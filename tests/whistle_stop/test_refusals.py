@@ -37,13 +37,10 @@ TURNS = [
     rulable(rest(ANTON), "Anton moved this turn and can't rest.", move("wood")),
     rulable(rest(ANTON), "Anton already rested this turn.", rest(ANTON)),
     case(move("wood"), "Anton has 0 coal but needs 1.", **anton(coal=0)),
-    case(move("wood", marker="whistle"), "Anton has 0 whistles but needs 1.", **anton(whistle=0)),
     case(move("wood", marker="steam"), 'There\'s no "steam". Choose one of these: coal, whistle.'),
     case({"by": ANTON, "stop": "wood", "do": "move"}, "with is missing."),
     rulable(move("wood"), "All of Anton's trains are home.", **anton(trains_home=5)),
-    case(home(ANTON, *THREE_COAL), "All of Anton's trains are home.", **anton(trains_home=5)),
     rulable(move("wood"), DUE, *ROUND, **ONE_ROUND),
-    case(moves.done(ANTON), DUE, *ROUND, **ONE_ROUND),
 ]
 
 FAIR = {
@@ -89,11 +86,8 @@ STOPS = [
         )
         for give, get, got in (
             ("wood", ("wood",), "1 wood"),
-            ("wood", ("coal",), "1 coal"),
             ("wood", ("whistle", "whistle"), "2 whistles"),
-            ("wood", ("steel",), "1 steel"),
             ("steel", ("steel",), "1 steel"),
-            ("steel", ("whistle",), "1 whistle"),
             ("steel", ("wood",), "1 wood"),
             ("steel", ("cattle", "whiskey"), "1 cattle and 1 whiskey"),
         )
@@ -107,10 +101,8 @@ STOPS = [
         **anton(gold=[3]),
     ),
     case(move("town", town="Denver", company="A"), "Enter the points or the penalty."),
-    case(move("town", town="Denver", points=2), "company is missing."),
     case(town(ANTON, 2, "F"), 'There\'s no "F". Choose one of these: A, B, C, D, E.'),
     case({**moves.penalty(ANTON, 2), "points": 3}, NOT_BOTH),
-    case(moves.penalty(ANTON, 2, company="A"), NOT_BOTH),
     case(move("exchange"), "rate is missing."),
     rulable(move("exchange", rate=5), "An exchange pays 3 or 4 points a share, not 5."),
     rulable(move("exchange", rate=3), WHICH_SHARE, **anton(shares={"A": [1]})),
@@ -124,7 +116,6 @@ STOPS = [
         "Only a train that goes home takes rewards. Enter that it does, or remove the rewards.",
     ),
     case(move("end", penalty=0), "An end tile gives 3 rewards, not 0."),
-    rulable(home(ANTON, "coal", "coal"), "An end tile gives 3 rewards, not 2."),
     case(
         home(ANTON, "coal", "coal", "share"),
         f'There\'s no "share". Choose one of these: {PIECES}, gold.',
@@ -134,7 +125,6 @@ STOPS = [
         "1 value for 0 gold tokens is too many. Enter at most one for each token.",
     ),
     case(home(ANTON, *THREE_COAL, points=5, pay={"steel": 1}), NO_STEEL),
-    case(move("end", rewards=THREE_COAL), "Enter the points or the penalty."),
 ]
 
 TOLL = held(Anton={"goods": {"wood": 1}}, Beate={"upgrades": ["toll-station"]})
@@ -170,7 +160,6 @@ UPGRADES = [
         "Safe, Warehouse, New Whistle, Toll Station, Compass, Blocking Signal, Extra Boiler.",
     ),
     rulable(buy("compass"), "Anton already bought 2 upgrades this turn.", buy("safe"), buy("caboose")),
-    case(buy("safe", worth=None), "worth is missing."),
     case(buy("safe", worth=4), "An upgrade is worth 3 or 5 points at the end."),
     case(
         {**moves.buy_from(ANTON, BEATE, "safe", "steel"), "worth": 5},
@@ -229,15 +218,12 @@ UPGRADES = [
         "Anton has 0 coal but needs 1.",
         **owning("open-wagon", coal=0, goods={"wood": 1}),
     ),
-    case(use("warehouse"), "good is missing.", **owning("warehouse")),
-    case(use("caboose"), "stop is missing.", **owning("caboose")),
     case(use("caboose", stop="end", penalty=0, rewards=THREE_COAL), NO_END, **owning("caboose")),
     case(
         use("warehouse", good="wood", stop="wood"),
         "Stop doesn't go with Warehouse. Leave it out.",
         **owning("warehouse"),
     ),
-    case(use("caboose", stop="exchange", rate=3, end=True, rewards=THREE_COAL), NO_END, **owning("caboose")),
     case(use("safe", company="B"), WHICH_SHARE, **owning("safe", shares={"A": [1]})),
     case(use("safe", share=share("A", 1), company="B"), "Anton has no A share.", **owning("safe")),
     case(
@@ -257,7 +243,6 @@ UPGRADES = [
             Anton={"upgrades": ["safe"], "shares": {"A": [1]}}, Beate={"shares": {"B": [1, 2, 3, 4, 5, 6]}}
         ),
     ),
-    case(use("safe", share=share("A", 1)), "company is missing.", **owning("safe", shares={"A": [1]})),
 ]
 
 COUNTED = "Goods, coal and whistles are already counted. Leave them out, or count again."

@@ -32,7 +32,6 @@ from tests.whistle_stop.moves import (
     played,
     player_of,
     rest,
-    use,
 )
 
 
@@ -88,12 +87,6 @@ def test_a_turn_without_a_move_or_rest_is_a_rest_by_itself_and_says_so() -> None
     (receipt,) = receipts(session)
     assert receipt["kind"] == "rest"
     assert receipt["text"] == "Anton takes a whistle for not moving."
-
-
-def test_a_turn_with_uses_but_no_move_is_a_rest_by_itself() -> None:
-    """A use of an upgrade is no move."""
-    session = played(use("caboose", stop="wood"), done(ANTON), **held(Anton={"upgrades": ["caboose"]}))
-    assert (player_of(session)["whistle"], player_of(session)["goods"]) == (1, {"wood": 1})
 
 
 @pytest.mark.parametrize("before", [move("wood"), rest(ANTON)], ids=["moved", "rested"])
@@ -333,19 +326,8 @@ def test_after_the_end_a_recount_of_pieces_is_scored_and_the_difference_booked()
     assert shown(session)["winners"] == [BEATE]
 
 
-def test_recounted_pieces_are_scored_again_from_what_was_booked_last() -> None:
-    """The wood is counted three times: 2, then 5, then 1."""
-    again = [recount(players={ANTON: {"goods": {"wood": count}}}) for count in (5, 1)]
-    assert scores(played(final(), *again, **SCORED))[ANTON] == 15 + 1
-
-
 def test_black_tiles_that_took_all_take_what_a_recount_finds_up_to_their_cost() -> None:
     """Two tiles cost 20: of 17 they took 17; with 9 wood there are 24, and 4 stay."""
     more = recount(players={ANTON: {"goods": {"wood": 9}}})
     session = played(final(black_tiles={ANTON: 2}), more, **SCORED)
     assert scores(session)[ANTON] == 4
-
-
-def test_points_given_in_a_recount_after_the_end_is_the_result_of_those_it_names_only() -> None:
-    parts = {BEATE: {"points": 40}, ANTON: {"goods": {"wood": 0}}}
-    assert scores(played(final(), recount(players=parts), **SCORED)) == {ANTON: 15, BEATE: 40, CLAUS: 0}

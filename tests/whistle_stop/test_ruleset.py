@@ -14,23 +14,6 @@ TEXT = (ROOT / "rulesets" / "whistle-stop.toml").read_text(encoding="utf-8")
 SHIPPED = validate(WhistleStopRuleset, tomllib.loads(TEXT))
 
 
-def test_two_to_five_play_and_later_seats_start_with_more_coal() -> None:
-    """Rulebook, "Spieler-Ausstattung" 2 and 4: "2 / 2 / 3 / 3 / 4 Kohle"."""
-    assert (SHIPPED.players.least, SHIPPED.players.most) == (2, 5)
-    assert SHIPPED.start.coal == (2, 2, 3, 3, 4)
-
-
-def test_8_of_10_end_tiles_are_in_play() -> None:
-    """Rulebook, "Spielaufbau" 6a."""
-    assert (SHIPPED.end_tiles.all, SHIPPED.end_tiles.in_play) == (10, 8)
-
-
-@pytest.mark.parametrize(("players", "in_play"), [(2, 4), (3, 5), (4, 6), (5, 7)])
-def test_two_more_upgrades_than_players_are_in_play(players: int, in_play: int) -> None:
-    """Rulebook, "Spielaufbau" 5: "Spielerzahl +2"."""
-    assert SHIPPED.upgrades_in_play(players) == in_play
-
-
 @pytest.mark.parametrize(
     "things",
     [
@@ -50,13 +33,10 @@ def test_no_name_means_two_things(things: list[Any]) -> None:
 
 
 GAME = "whistle-stop"
-SWITCH = "exchange_counts_paid"
 
 FAULTS: list[tuple[Changes, str, dict[str, object]]] = [
     ([("options.rounds", None)], "missing", {"key": "options.rounds"}),
     ([("options.rounds.default", True)], "whole-number", {"key": "options.rounds.default"}),
-    ([("options.rounds.default", -1)], "at-least", {"key": "options.rounds.default", "wanted": 0}),
-    ([(f"options.{SWITCH}.default", 1)], "true-or-false", {"key": f"options.{SWITCH}.default"}),
     (
         [("options.track.choices", ["all"])],
         "choice",
@@ -65,10 +45,8 @@ FAULTS: list[tuple[Changes, str, dict[str, object]]] = [
     ([("by_players.4", None)], "missing", {"key": "by_players.4"}),
     ([("by_players.02", {"trains": 5, "rounds": 12})], "unknown-key", {"key": "by_players.02"}),
     ([("by_players.5.rounds", 2)], "at-least", {"key": "by_players.5.rounds", "wanted": 3}),
-    ([("by_players.2.rounds", 31)], "at-most", {"key": "by_players.2.rounds", "wanted": 30}),
     ([("start.coal", [2, 2, 3, 3])], "at-least-items", {"key": "start.coal", "wanted": 5}),
     ([("markers.whistle", None)], "missing", {"key": "markers.whistle"}),
-    ([("markers.steam", {"names": NAME})], "unknown-key", {"key": "markers.steam"}),
     (
         [(f"goods.{good}.kind", "basic") for good in ("cattle", "whiskey", "steel")],
         "missing",
@@ -78,12 +56,10 @@ FAULTS: list[tuple[Changes, str, dict[str, object]]] = [
     ([("gold.least", 2)], "choice", {"key": "gold.least", "wanted": 3}),
     ([("end_tiles.in_play", 11)], "at-most", {"key": "end_tiles.in_play", "wanted": 10}),
     ([("stops.town", None)], "missing", {"key": "stops.town"}),
-    ([("stops.saloon", {"names": NAME})], "unknown-key", {"key": "stops.saloon"}),
     ([("stops.exchange.rates", None)], "missing", {"key": "stops.exchange.rates"}),
     ([("stops.store.whistle", 1)], "unknown-key", {"key": "stops.store.whistle"}),
     ([("upgrades.compass.coal", 1)], "unknown-key", {"key": "upgrades.compass.coal"}),
     ([("upgrades.caboose.coal", None)], "missing", {"key": "upgrades.caboose.coal"}),
-    ([("upgrades.coal-car.gains", None)], "missing", {"key": "upgrades.coal-car.gains"}),
     ([("upgrades.coal-car.gains", {"wood": 2})], "unknown-key", {"key": "upgrades.coal-car.gains.wood"}),
     ([("upgrade_rules.extra_in_play", 8)], "at-least-items", {"key": "upgrades", "wanted": 13}),
 ]

@@ -25,12 +25,6 @@ def test_a_turn_that_somebody_else_ends_by_a_ruling_goes_on() -> None:
     assert moves.player_of(session, BEATE)["whistle"] == 1
 
 
-def test_a_ruling_by_the_player_who_is_up_counts_as_usual() -> None:
-    session = moves.played(moves.rest(ANTON), moves.move("wood", **RULED))
-    turn = state_of(session)["turn"]
-    assert (turn["moved"], turn["rested"], turn["spaces_left"]) == (True, True, 3)
-
-
 def test_a_fifth_action_leaves_no_less_than_no_space() -> None:
     session = moves.played(*[moves.move("wood")] * 4, moves.move("wood", marker="whistle", **RULED))
     assert state_of(session)["turn"]["spaces_left"] == 0
@@ -41,7 +35,6 @@ def test_a_fifth_action_leaves_no_less_than_no_space() -> None:
     [
         (moves.move("saloon"), DUE),
         (moves.move("town", town="Denver"), DUE),
-        (moves.move("store"), DUE),
         (moves.use("safe"), DUE),
         (moves.town(BEATE, 2, "F"), {}),
         (moves.home(ANTON, "platinum", "coal"), {}),
@@ -54,7 +47,6 @@ def test_a_fifth_action_leaves_no_less_than_no_space() -> None:
     ids=[
         "an unknown stop when the scoring is due",
         "half a town when the scoring is due",
-        "a store without a good when the scoring is due",
         "half a use when the scoring is due",
         "an unknown company out of turn",
         "an unknown one among two rewards",

@@ -115,9 +115,3 @@ def test_what_the_end_adds_tells_nothing_of_covered_gold(gold: int) -> None:
     """whistle-stop.md, "Scoring": a player's gold is only counted. Whatever lies there counts as the least, 3."""
     sources = sources_at_end(played(move("gold-mine", gold=[gold])).record)
     assert [one.amounts[ANTON] for one in sources if one.what == Term("gold")] == [3]
-
-
-def test_after_the_end_the_value_of_gold_is_told() -> None:
-    session = placed(move("gold-mine", gold=[5]), {"do": "final"}, anton={"coal": 1})
-    told = [Speaker(session.record.ruleset).say(one) for one in session.notation.headlines()]
-    assert told[0] == "Anton moves to a gold mine (gold worth 5)"

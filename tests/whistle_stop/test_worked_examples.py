@@ -46,11 +46,6 @@ def test_a_track_of_47_makes_94_with_a_black_tile() -> None:
     ]
 
 
-def test_with_the_extra_boiler_among_the_upgrades_it_makes_104() -> None:
-    session = played(final(black_tiles={ANTON: 1}), position=scored("caboose", "extra-boiler"))
-    assert scores(session)[ANTON] == 104
-
-
 @pytest.mark.parametrize(
     ("anton", "beate", "claus", "winner"),
     [([1, 5], [2, 3], [4], ANTON), ([4, 5], [2, 3], [1], BEATE), ([3, 4, 6], [1, 2], [], ANTON)],

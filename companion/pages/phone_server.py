@@ -7,7 +7,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import Thread
@@ -19,6 +19,8 @@ from companion.storage.environment import CHILD
 
 Heard = Callable[[str | None, int], None]
 """Called with each line of the other program; when that ends, with None and its exit code."""
+GO_ON = "play "
+"""Before the path of another session of the same people, in a line for the other program."""
 SAID_WHY = (1, 2)
 """Exit codes of a program whose last line is the reason."""
 
@@ -103,10 +105,13 @@ class Phones:
         after: Callable[[Callable[[], None]], object],
         starting: Starting = Process,
     ) -> None:
-        self._path, self._changed, self._after, self._starting = path, changed, after, starting
+        self.path, self.changed, self._after, self._starting = path, changed, after, starting
         self._child: Process | None = None
+        self._is_allowed = False
         self._words = ""
         """The last line that isn't JSON: the reason if the program fails."""
+        self._players, self._is_lan = set[str](), False
+        """Who was served last, and whether in the network; nobody if that ended for good."""
         self.is_asked = False
         self.offer: str | None = None
         self.served: Served | None = None
@@ -117,30 +122,41 @@ class Phones:
     def is_on(self) -> bool:
         return self._child is not None
 
-    def start(self, language: str) -> None:
+    def start(self, language: str, is_allowed: bool = False) -> None:
         """Start the server; its lines are handled through `after`, outside of the reading thread."""
         self.stop()
-        self.fault, self._words = None, ""
+        self.fault, self._words, self._is_allowed = None, "", is_allowed
         child: Process
 
         def heard(line: str | None, code: int) -> None:
             with suppress(RuntimeError):  # the app has just ended
                 self._after(lambda: self._take(child, line, code))
 
-        arguments = ("serve", str(self._path.absolute()), "--piped", "--lang", language)
+        arguments = ("serve", str(self.path.absolute()), "--piped", "--lang", language)
         child = self._child = self._starting(arguments, heard)
 
     def stop(self, is_for_good: bool = False) -> None:
         """Stop the server and ignore its further output. Unless `is_for_good`, phones get their seats back later."""
         if is_for_good:
             self.send("quit")
+            self._players = set()
         child, self._child = self._child, None
         self.is_asked, self.offer, self.served = False, None, None
         if child is not None:
             child.end()
 
+    def go_on(self, path: Path, players: Iterable[str], language: str) -> None:
+        """Serve another session of the same people, as the one before was: without asking, with codes and seats."""
+        if self._players != {*players}:
+            return
+        self.path = path
+        if self.is_on:
+            self.send(f"{GO_ON}{path.absolute()}")
+        else:
+            self.start(language, is_allowed=True)
+
     def open(self, is_lan: bool) -> None:
-        self.is_asked = False
+        self.is_asked, self._is_lan = False, is_lan
         self.send("lan" if is_lan else "here")
 
     def send(self, word: str) -> None:
@@ -159,12 +175,15 @@ class Phones:
             return
         else:
             self._learn(json.loads(line))
-        self._changed()
+        self.changed()
 
     def _learn(self, report: dict[str, Any]) -> None:
         if "offer" in report:
             self.is_asked, self.offer = True, report["offer"]
+            if self._is_allowed:
+                self.open(self._is_lan)
             return
         guests = [ServedGuest(**guest) for guest in report["guests"]]
         picture = report["picture"] if report["is_lan"] else ()  # else no phone could open the address
         self.served = Served(**{**report, "picture": picture, "guests": guests})
+        self._players = {*self.served.players}

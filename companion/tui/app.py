@@ -44,7 +44,7 @@ from companion.tui.textual_private import CatchingApp, QuietPalette
 
 if TYPE_CHECKING:
     from companion.core.choices import Block
-    from companion.pages.phone_server import Starting
+    from companion.pages.phone_server import Phones, Starting
     from companion.pages.plans import Plans
     from companion.session import Library, Session
     from companion.tui.models.table import TableModel
@@ -71,6 +71,8 @@ class CompanionApp(CatchingApp):
     follows_every: float | None = 0.5
     """Seconds between two checks for other programs' entries; None if the caller checks."""
     starting: "Starting | None" = None
+    phones: "Phones | None" = None
+    """Phones at the table that is open, or was last."""
     beside: Callable[[Callable[[], None]], None] = staticmethod(beside)
 
     def __init__(
@@ -218,13 +220,15 @@ class CompanionApp(CatchingApp):
             self.pop_screen()
 
     def replace_tables(self, path: Path, notices: Sequence[Message], block: "Block | None") -> None:
-        """Open a session in place of the page in front and all tables, whose phones wait for the new one."""
+        """Open a session in place of the page in front and all tables, whose phones come along."""
         self.pop_screen()
         self._close_session()
         while self.tables:
             self.pop_screen()
         self.open_table(path, notices)
         for model in self.tables:
+            if self.phones is not None:
+                self.phones.go_on(path, model.record.table.players, self.config.language)
             if block and not model.is_busy:
                 model.offer(block)
 

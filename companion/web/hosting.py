@@ -7,12 +7,13 @@ import asyncio
 import json
 import os
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from threading import Thread
 from time import sleep
 
 from companion.core.messages import Message, say
 from companion.core.names import clean, fold
-from companion.pages.phone_server import Served, ServedGuest
+from companion.pages.phone_server import GO_ON, Served, ServedGuest
 from companion.report.qr_code import qr_rows
 from companion.web.server import Serving
 
@@ -126,6 +127,8 @@ class AppHost:
             self._choice.set_result(line.strip())
         elif line == GONE:
             serving.stop()
+        elif line.startswith(GO_ON):
+            serving.hub.go_on(Path(line.removeprefix(GO_ON).strip()))
         else:
             hear(serving, line)
 

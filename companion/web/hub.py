@@ -5,6 +5,7 @@ An error at one desk stays there: that guest gets a new desk, the others go on.
 
 from collections.abc import Callable
 from datetime import datetime
+from pathlib import Path
 from traceback import extract_tb
 
 from companion.core.errors import Refusal
@@ -58,18 +59,23 @@ class Hub:
         return f"{self.session.path.name} {self.session.record.config.created}"
 
     def rematch(self, guest: Guest) -> None:
-        """Serve a new session of the same game and people, to which guests come back as after a restart."""
-        library, before = self._library, self.session
-        if library is None or self._kept is None or not before.record.is_over:
+        """Make a new session of the same game and people, and serve it."""
+        if self._library is None or not self.session.record.is_over:
             return
         try:
-            session = library.open(library.rematch(before, self._now()))
+            self.go_on(self._library.rematch(self.session, self._now()))
         except (Refusal, FileError) as fault:
             reason = fault.message
             self.act(guest, lambda desk: desk.sayings.tell([reason], "bad"))
+
+    def go_on(self, path: Path) -> None:
+        """Serve another session of the same people, to which guests come back as after a restart. Raise FileError."""
+        library = self._library
+        if library is None or self._kept is None:
             return
+        session = library.open(path)
         session.start_backups()
-        before.close()
+        self.session.close()
         self._keep()
         self._kept.close()
         self._desks.clear()

@@ -243,23 +243,30 @@ async def test_leaving_the_table_or_the_app_ends_it(key: str) -> None:
 
 
 @pytest.mark.parametrize("path", [FILE, None], ids=["from the command line", "from the start page"])
-async def test_a_rematch_closes_the_table_before_and_its_phones_wait_for_the_new_one(
-    path: Path | None,
-) -> None:
+async def test_a_rematch_closes_the_table_before_and_takes_its_phones_along(path: Path | None) -> None:
+    """Also if it begins on the start page. Phones were told that the table is closed until M was pressed again."""
     finished = (examples_folder() / "dampfross-finished.toml").read_bytes()
     disk = MemoryDisk({**shipped("dampfross"), FILE: finished})
     async with with_phones(disk=disk, path=path) as (table, started):
         if path is None:
             await table.press("1")
         await table.press("escape")
-        child, before = await served(table, started), table.session
+        before, players = table.session, [*table.session.record.table.players]
+        child = await served(table, started, players=players)
         await table.press("escape", "F", "r", "enter")
         assert table.session is not before
-        assert child.is_ended
-        assert "quit" not in child.words
+        assert not child.is_ended
+        assert child.words[-1] == f"play {table.session.path.absolute()}"
         assert [one.session for one in table.app.tables] == [table.session]
+        await child.tell(table, **status(guest(2, BEATE), players=[*table.session.record.table.players]))
+        assert "1 phone" in table.lines()[0]
         await table.press("q")
         assert table.app.is_running == (path is None), "the start page is open again"
+        if path is None:
+            await table.press("r", "enter")
+            await started[1].tell(table, offer=ADDRESS)
+            assert started[1].words == ["lan"], "nobody is asked again"
+    assert child.is_ended
 
 
 @pytest.mark.parametrize(

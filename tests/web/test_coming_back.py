@@ -221,7 +221,8 @@ def test_a_page_of_another_table_is_loaded_anew() -> None:
     assert "<title>Rematch</title>" in again.get("/").text
 
 
-def test_a_phone_begins_the_rematch_to_which_everybody_comes_back() -> None:
+@pytest.mark.parametrize("is_phones", [True, False], ids=["by a phone", "by the app"])
+def test_everybody_comes_along_to_a_rematch_whoever_begins_it(is_phones: bool) -> None:
     """Anton began, so Beate does; codes and seats stay, and what was half made or drawn before is gone."""
     house = opened(disk := disk_of(blocks=[{"do": "finish"}], players=THREE))
     anton, beate, watching = house.visitor(seat=0), house.visitor(seat=1, wished="de"), house.visitor()
@@ -230,7 +231,10 @@ def test_a_phone_begins_the_rematch_to_which_everybody_comes_back() -> None:
     anton.tap("rematch")
     assert 'value="rematch:now">New session' in anton.get().text, "one tap too many begins nothing"
     with watching.live("table") as stream:
-        assert json.loads(anton.tap("rematch:now").text) == {"parts": {}, "go": "/"}
+        if is_phones:
+            assert json.loads(anton.tap("rematch:now").text) == {"parts": {}, "go": "/"}
+        else:
+            house.hub.go_on(library(disk=disk).rematch(house.hub.session, MOMENT))
         stream.settle()
         assert stream.events[-1] == "event: go\ndata: /\n\n"
     session = house.hub.session

@@ -63,6 +63,8 @@ class TableScreen(TablePages):
         yield panels.keys
 
     def on_mount(self) -> None:
+        if self.phones is not None:  # they came along from the table before
+            self.phones.changed = self._tell_of_phones
         if self.host.follows_every is not None:
             self.set_interval(self.host.follows_every, self.follow)
 

@@ -23,13 +23,17 @@ from companion.tui.widgets.table_panels import TablePanels
 class TablePages(AppScreen):
     model: TableModel
     panels: TablePanels
-    phones: Phones | None = None
-    """The program that serves phones; None before it was started first."""
     discarded_count: CountEditor | None = None
     """The count discarded last, until another entry is discarded or saved."""
     is_end_shown = is_grid_shown = False
     page_after: tuple[Link, Key | None] | None = None
     """The page Entries and its mark, to open again once the desk is done with what was begun there."""
+
+    @property
+    def phones(self) -> Phones | None:
+        """The program that serves this session to phones; None before it was started first."""
+        phones, model = self.host.phones, self.model
+        return None if phones is None or model.mark or phones.path != model.session.path else phones
 
     @property
     def cache(self) -> TableCache:
@@ -132,8 +136,8 @@ class TablePages(AppScreen):
             return
         if self.phones is None:
             starting = host.starting or Process
-            self.phones = Phones(model.session.path, self._tell_of_phones, self.app.call_later, starting)
-        if not self.phones.is_on:
+            host.phones = Phones(model.session.path, self._tell_of_phones, self.app.call_later, starting)
+        if self.phones is not None and not self.phones.is_on:
             self.phones.start(host.config.language)
         self.open_page("phones")
 

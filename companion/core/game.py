@@ -68,6 +68,9 @@ class Step(NamedTuple, Generic[S, A]):
         return self.effective.written
 
 
+Steps = Sequence[Step[Any, Any]]
+
+
 def common_beginning(steps: Sequence[Step[S, A]], other: Sequence[Step[S, A]]) -> int:
     """Return how many steps at the beginning are the same objects in both games."""
     return [*map(is_, steps, other), False].index(False)
@@ -142,6 +145,17 @@ class FinalSheet(ABC, Generic[S]):
 
     @abstractmethod
     def form(self, state: S, draft: Draft, board_notes: BoardNotes) -> FinalScoringForm: ...
+
+
+class PositionSheet(FinalSheet[S]):
+    """The final scoring alone, of a game in which some fields of a position are all that scores."""
+
+    def __init__(self, positions: Positions[S], *fields: str) -> None:
+        self._positions, self._fields = positions, fields
+
+    def form(self, state: S, draft: Draft, board_notes: BoardNotes) -> FinalScoringForm:
+        asked = self._positions.questions(state, draft, board_notes)
+        return FinalScoringForm(tuple(question for question in asked if question.field in self._fields))
 
 
 class Gains(ABC, Generic[S]):
@@ -253,11 +267,11 @@ class Views(Generic[S]):
         """Calculation of an action for its preview, even if the rules refuse the action."""
         return ()
 
-    def sheets(self, opening: Outcome[S], steps: Sequence[Any]) -> Iterable[TableView]:
+    def sheets(self, opening: Outcome[S], steps: Steps) -> Iterable[TableView]:
         """Tables of the whole game for its report, made one by one; the table of all players comes first."""
         return ()
 
-    def run_sheet(self, opening: Outcome[S], steps: Sequence[Any]) -> Sequence[TableView]:
+    def run_sheet(self, opening: Outcome[S], steps: Steps) -> Sequence[TableView]:
         """Tables of the running account; empty if the game keeps none."""
         return ()
 

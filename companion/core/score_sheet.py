@@ -1,10 +1,10 @@
 """The score sheet: the parts of everybody's score, line by line, with the receipts behind every figure."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.core.gains import FINAL
-from companion.core.game import AnyGame, AnyOutcome, GameState
+from companion.core.game import AnyGame, AnyOutcome, GameState, Steps
 from companion.core.messages import say
 from companion.core.receipts import Receipt
 from companion.core.views import SheetLine
@@ -60,7 +60,7 @@ class ScoreSheet(NamedTuple):
 
 
 def score_sheet(
-    game: AnyGame, opening: AnyOutcome, steps: Sequence[Any], seats: Sequence[str], is_placed: bool = False
+    game: AnyGame, opening: AnyOutcome, steps: Steps, seats: Sequence[str], is_placed: bool = False
 ) -> ScoreSheet:
     """Return the sheet so far, without hidden values. `is_placed`: the session began from a position."""
     state = steps[-1].outcome.state if steps else opening.state
@@ -90,7 +90,7 @@ def _line(key: str) -> SheetLine:
 _Parts = Iterator[tuple[SheetLine, Behind]]
 
 
-def _parts(game: AnyGame, opening: AnyOutcome, steps: Sequence[Any], state: GameState) -> _Parts:
+def _parts(game: AnyGame, opening: AnyOutcome, steps: Steps, state: GameState) -> _Parts:
     before = dict.fromkeys(opening.state.players, 0)
     for number, outcome in ((0, opening), *((step.number, step.outcome) for step in steps)):
         after = game.scores(outcome.state)

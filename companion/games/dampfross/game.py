@@ -1,11 +1,10 @@
 """Dampfross: how it begins and ends, its seats and turns, its list of actions."""
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
 
-from companion.core.choices import Draft
+from companion.core.choices import Block, Draft
 from companion.core.errors import Refusal
-from companion.core.game import Game, Outcome
+from companion.core.game import Game, Outcome, PositionSheet
 from companion.core.ledger import BANK, Ledger, OpenLedger, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
@@ -15,7 +14,6 @@ from companion.games.dampfross.actions import Finish, JoinGame
 from companion.games.dampfross.arriving import Arrive
 from companion.games.dampfross.building import Build, BuyFerry, EndBuilding, Expand, JointBuild
 from companion.games.dampfross.departing import Depart
-from companion.games.dampfross.final_sheet import DampfrossFinalSheet
 from companion.games.dampfross.position import DampfrossPositions, Position
 from companion.games.dampfross.printed_names import DampfrossNames
 from companion.games.dampfross.racing import RaceRoll, proposals
@@ -58,17 +56,14 @@ class Dampfross(Game[State]):
     part_of = part_of
     proposals = proposals
     positions = DampfrossPositions()
-    final_sheet = DampfrossFinalSheet()
+    final_sheet = PositionSheet(positions, "accounts")
 
     def begin(self, table: Table, position: Position | None) -> Outcome[State]:
-        ledger, ruleset, options = (
-            OpenLedger(Ledger({}, OVERDRAFT)),
-            self.ruleset,
-            chosen_options(self.ruleset, table),
-        )
+        ledger, ruleset = OpenLedger(Ledger({}, OVERDRAFT)), self.ruleset
+        options, rule_target = chosen_options(ruleset, table), ruleset.target_for(len(table.players))
         for name in table.players:
             ledger.move(UNITS, BANK, player(name), ruleset.money.start)
-        rule, target = ruleset.maps.get(options.map), self._target(table)
+        rule, target = ruleset.maps.get(options.map), int(table.options.get(TARGET_AT) or rule_target)
         printed = {} if rule is None else {int(number): name for number, name in rule.cities.items()}
         begun = State(table.players, table.players, table.starts, ruleset, options, ledger.close())
         state = begun._replace(target=target, printed=printed)
@@ -79,9 +74,6 @@ class Dampfross(Game[State]):
             raise Refusal(*violations)
         at = self.positions.recount(state, position)
         return at._replace(postings=(*ledger.postings, *at.postings), log=(say("table.position"),))
-
-    def _target(self, table: Table) -> int:
-        return int(table.options.get(TARGET_AT) or self.ruleset.target_for(len(table.players)))
 
     def after_entry(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
         """Warn of accounts below zero, and end the game if its end is reached and no run is under way."""
@@ -167,9 +159,9 @@ class Dampfross(Game[State]):
             if (model.phase or "building") == phase and (state.run is not None or not model.during_run)
         ]
 
-    def passes_until(self, state: State, who: str) -> Sequence[Mapping[str, Any]]:
+    def passes_until(self, state: State, who: str) -> Sequence[Block]:
         """Return empty turns of all players before `who`, into the next round if need be."""
-        passes: list[Mapping[str, Any]] = []
+        passes: list[Block] = []
         if who not in state.staying:  # a player who left never has a turn
             return passes
         while (up := state.up) not in (None, who):

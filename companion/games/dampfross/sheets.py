@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.core.game import AnyGame, Outcome, Step
+from companion.core.game import AnyGame, Outcome, Steps
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.table import clockwise
@@ -29,9 +29,6 @@ class _Line(NamedTuple):
     figures: Mapping[str, Mapping[str, int]]
     """Figures by player and column, which add up to the change of the balance."""
     balances: Mapping[str, int]
-
-
-Steps = Sequence[Step[State, Any]]
 
 
 def run_sheets(opening: Outcome[State], steps: Steps) -> Iterator[TableView]:

@@ -1,9 +1,8 @@
 """Tables, clock and reminders of a state of Dampfross."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
-from companion.core.game import Game, Outcome, Step, Views
+from companion.core.game import Game, Outcome, Steps, Views
 from companion.core.messages import Message, say
 from companion.core.views import (
     Cell,
@@ -143,14 +142,21 @@ class DampfrossViews(Views[State]):
             return unconnected_table(state)
         if not isinstance(action, Depart) or action.runners_violations(state):
             return ()
-        return fare_tables(state, charges_of(state, action.trains))
+        charges = charges_of(state, action.trains)
+        return [_payment_table(state, charges)] if len(charges) > 1 else ()  # the text says a single one
 
-    def sheets(self, opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> Iterable[TableView]:
+    def sheets(self, opening: Outcome[State], steps: Steps) -> Iterable[TableView]:
         return run_sheets(opening, steps)
 
-    def run_sheet(self, opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> Sequence[TableView]:
-        state = steps[-1].outcome.state if steps else opening.state
-        return (*self.sheets(opening, steps), *numbers(state))
+    def run_sheet(self, opening: Outcome[State], steps: Steps) -> Sequence[TableView]:
+        """Add the numbers not connected, as far as entered, and those used."""
+        state, views = steps[-1].outcome.state if steps else opening.state, [*self.sheets(opening, steps)]
+        if state.connected or state.phase == "building":
+            views += unconnected_table(state)
+        if state.phase == "building":
+            return views
+        title = say("dampfross.table-used")
+        return [*views, _grid(state, "used", title, lambda number: state.used.get(number, 0))]
 
 
 def _next(game: Game[State], state: State) -> Message | None:
@@ -197,13 +203,6 @@ def unconnected_table(state: State) -> list[TableView]:
     title = say("dampfross.table-unconnected", connected=count - len(left), count=count)
     grid = _grid(state, "unconnected", title, lambda number: number if number in left else None)
     return [grid] if left else []
-
-
-def numbers(state: State) -> list[TableView]:
-    """Return the tables of numbers not connected, as far as entered, and of numbers used."""
-    known = unconnected_table(state) if state.connected or state.phase == "building" else []
-    used = _grid(state, "used", say("dampfross.table-used"), lambda number: state.used.get(number, 0))
-    return [*known, *([] if state.phase == "building" else [used])]
 
 
 def _holdings(state: State) -> TableView:
@@ -267,17 +266,6 @@ def _cities(state: State) -> TableView:
     return table_of("cities", Term("cities"), [first], rows, least=6)
 
 
-def fare_tables(state: State, charges: Sequence[Charge]) -> list[TableView]:
-    """Return the table of what each pays; empty if only one does to another, which the text says."""
-    if len(charges) < 2:
-        return []
-    return [_payment_table([name for name in state.players if _is_concerned(name, charges)], charges)]
-
-
-def _is_concerned(name: str, charges: Sequence[Charge]) -> bool:
-    return any(name in (charge.payer, charge.owner) for charge in charges)
-
-
 def _fare_cells(payer: str, owners: Sequence[str], charges: Sequence[Charge]) -> list[Cell]:
     """Return a cell for each owner with the fares that a player pays; the player's own cell is empty."""
     owed = dict.fromkeys(owners, 0)
@@ -287,8 +275,10 @@ def _fare_cells(payer: str, owners: Sequence[str], charges: Sequence[Charge]) ->
     return [Cell(None if name == payer else count, owner=name) for name, count in owed.items()]
 
 
-def _payment_table(concerned: Sequence[str], charges: Sequence[Charge]) -> TableView:
+def _payment_table(state: State, charges: Sequence[Charge]) -> TableView:
     """Return the payments between players, ferries in their own column, and each account's change."""
+    named = {name for charge in charges for name in (charge.payer, charge.owner)}
+    concerned = [name for name in state.players if name in named]
     paid = payments(charges, concerned)
     uses = [charge for charge in paid if charge.kind == "ferry"]
     totals, ferries_paid = changes_of(paid, concerned), changes_of(uses, concerned)

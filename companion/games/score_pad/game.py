@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.core.choices import ActionRow
 from companion.core.errors import Refusal
-from companion.core.game import EveryonesEntry, Game, Outcome
+from companion.core.game import EveryonesEntry, Game, Outcome, PositionSheet
 from companion.core.ledger import Ledger, former_players
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
@@ -14,7 +14,6 @@ from companion.core.views import SheetLine
 from companion.games.score_pad import actions as pad
 from companion.games.score_pad import scoring
 from companion.games.score_pad.description import PadDescription
-from companion.games.score_pad.final_sheet import PadFinalSheet
 from companion.games.score_pad.position import PadPositions, Position
 from companion.games.score_pad.ruleset import OTHER, PadRuleset
 from companion.games.score_pad.state import OVERDRAFT, POINTS, State
@@ -37,7 +36,6 @@ class ScorePad(Game[State]):
         pad.JoinPad.row("join", is_rare=True),
     )
     positions = PadPositions()
-    final_sheet = PadFinalSheet()
     ranks = ranks_ahead = scoring.ranks
     tie = scoring.tie
 
@@ -52,6 +50,8 @@ class ScorePad(Game[State]):
         self.wins_lowest = ruleset.wins == "lowest"
         self.pays_at_end = bool(ruleset.categories)
         self.scores_only_at_end = ruleset.is_scored_at_end
+        fields = ("counts",) if ruleset.is_scored_at_end else ("counts", "totals")
+        self.final_sheet = PositionSheet(self.positions, *fields)
 
     def begin(self, table: Table, position: Position | None) -> Outcome[State]:
         marker, options = None if self.first_player == "none" else table.starts, table.options

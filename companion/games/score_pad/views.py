@@ -1,9 +1,8 @@
 """Tables, clock and reminders of a pad."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from companion.core.game import Outcome, Views
+from companion.core.game import Outcome, Steps, Views
 from companion.core.messages import Message, say
 from companion.core.views import (
     Cell,
@@ -94,7 +93,7 @@ class PadViews(Views[State]):
         text = say("score-pad.reminds-target", player=best, missing=state.target - totals[best])
         return [Reminder(text, Urgency.SOON)]
 
-    def sheets(self, opening: Outcome[State], steps: Sequence[Any]) -> list[TableView]:
+    def sheets(self, opening: Outcome[State], steps: Steps) -> list[TableView]:
         """The table of all rounds, if the screen's has only the latest."""
         state: State = steps[-1].outcome.state if steps else opening.state
         return [rounds_table(state)] if len(state.played) >= ROUNDS_SHOWN else []

@@ -53,7 +53,7 @@ class Effects:
     def log_cost(self, verb: str, marker: str, count: int) -> None:
         """Log the markers that an action cost, and how many are left afterwards."""
         if not self.state.is_light:
-            left = units.holding(self.ledger, units.piece(marker), self.who)
+            left = self.ledger.of(units.piece(marker), player(self.who))
             values = {"player": self.who, "pieces": ((marker, count),), "left": left}
             self.log.append(say(f"whistle-stop.cost-{verb}", **values))
 

@@ -245,7 +245,7 @@ def _player_violations(
     if (part.trains_home or 0) > most:
         violations += cannot("trains", f"{field}.trains_home", player=name, most=most)
     most = state.ruleset.limits.goods
-    has = {good: units.holding(state.ledger, units.piece(good), name) for good in state.ruleset.goods}
+    has = {good: state.ledger.of(units.piece(good), player(name)) for good in state.ruleset.goods}
     if goods and sum({**has, **goods}.values()) > most:
         violations += cannot("goods", f"{field}.goods", player=name, most=most)
     return violations

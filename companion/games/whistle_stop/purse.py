@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from companion.core.errors import Violation, one_violation, unknown_violations
+from companion.core.ledger import player
 from companion.games.whistle_stop import units
 from companion.games.whistle_stop.state import State
 
@@ -35,7 +36,7 @@ class Purse:
         self.ruleset, self.state, self.who = state.ruleset, state, who
         self.is_counted = bool(who) and not state.is_light
         counted = state.ruleset.known_pieces["piece"] if self.is_counted else ()
-        self.count = {name: units.holding(state.ledger, units.piece(name), who) for name in counted}
+        self.count = {name: state.ledger.of(units.piece(name), player(who)) for name in counted}
 
     def run(self, flows: Iterable[Flow], before: str | None = None) -> list[Violation]:
         """Apply the flows in order, only those before the field `before` if given; return the violations."""

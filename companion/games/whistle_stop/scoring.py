@@ -121,7 +121,7 @@ def too_early(state: State) -> list[Violation]:
 def final_receipts(state: State) -> list[Receipt]:
     """Return the receipts of the final scoring and post nothing. The first restates the points so far."""
     players = state.players
-    points = {name: units.holding(state.ledger, units.POINTS, name) for name in players}
+    points = {name: state.ledger.of(units.POINTS, player(name)) for name in players}
     for row in (row for receipt in state.scored if not receipt.is_restated for row in receipt.rows):
         points[row.player] -= row.amount
     track = {name: (count, count) for name, count in points.items()}
@@ -175,7 +175,7 @@ def _counts(state: State, name: str) -> dict[str, CountAndPoints]:
     kinds = (ruleset.basic, ruleset.rare, MARKERS)
     basic, rare, markers = (
         state.left.get(field, {}).get(name, 0)
-        + sum(units.holding(state.ledger, units.piece(piece), name) for piece in pieces)
+        + sum(state.ledger.of(units.piece(piece), player(name)) for piece in pieces)
         for field, pieces in zip(LEFT, kinds, strict=True)
     )
     return {

@@ -1,6 +1,7 @@
 """Setting up Whistle Stop: from its box, and again as it stands now."""
 
 from companion.core.game import SetUp
+from companion.core.ledger import player
 from companion.core.messages import Message, say, saying
 from companion.core.table import Table
 from companion.core.views import Section, Term
@@ -59,8 +60,8 @@ class WhistleStopSetUp(SetUp[State]):
 
 def _hand(state: State, name: str) -> list[Message]:
     ruleset, ledger = state.ruleset, state.ledger
-    parts = [say("again.number", what=Term("points"), count=units.holding(ledger, units.POINTS, name))]
-    pieces = {piece: units.holding(ledger, units.piece(piece), name) for piece in (*MARKERS, *ruleset.goods)}
+    parts = [say("again.number", what=Term("points"), count=ledger.of(units.POINTS, player(name)))]
+    pieces = {piece: ledger.of(units.piece(piece), player(name)) for piece in (*MARKERS, *ruleset.goods)}
     counts = [(piece, count) for piece, count in pieces.items() if count]
     parts += [_again("pieces", counts=counts)] if counts else []
     gold = state.gold[name]

@@ -265,7 +265,7 @@ def _pay_price(
 
 def _lose_points(effects: Effects, penalty: int, kind: str, subject: str | None, what: Message) -> None:
     """Post a penalty, which never takes a score below zero."""
-    lost = min(penalty, units.holding(effects.ledger, units.POINTS, effects.who))
+    lost = min(penalty, effects.ledger.of(units.POINTS, player(effects.who)))
     key = "whistle-stop.penalty" if lost == penalty else "whistle-stop.penalty-floor"
     effects.receipt(kind, subject, -lost, key, what=what, penalty=penalty, lost=lost)
 

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from companion.core.ledger import BANK, Holder, Ledger, OpenLedger, Unit, player
+from companion.core.ledger import BANK, Holder, Unit
 from companion.games.whistle_stop.ruleset import MARKERS
 
 POINTS: Unit = ("points",)
@@ -15,8 +15,6 @@ HOME: Holder = ("home",)
 
 OVERDRAFT = frozenset((family, BANK[0]) for family in ("points", "coal", "whistle", "goods"))
 """The bank never runs out of points, coal, whistles and goods."""
-
-AnyLedger = Ledger | OpenLedger
 
 
 @lru_cache
@@ -35,7 +33,3 @@ def trains(owner: str) -> Unit:
 @lru_cache
 def piece(name: str) -> Unit:
     return (name,) if name in MARKERS else ("goods", name)
-
-
-def holding(ledger: AnyLedger, unit: Unit, name: str) -> int:
-    return ledger.of(unit, player(name))

@@ -1,9 +1,9 @@
 """Tables, clock and reminders of a state of Whistle Stop, for screens and reports."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from companion.core.game import Outcome, Views
+from companion.core.game import Outcome, Steps, Views
+from companion.core.ledger import player
 from companion.core.messages import Message, say
 from companion.core.views import (
     Cell,
@@ -97,7 +97,7 @@ class WhistleStopViews(Views[State]):
             "worth": {name: state.worth[name] for name in ruleset.upgrades if name in state.worth},
         }
 
-    def sheets(self, opening: Outcome[State], steps: Sequence[Any]) -> Sequence[TableView]:
+    def sheets(self, opening: Outcome[State], steps: Steps) -> Sequence[TableView]:
         state = steps[-1].outcome.state if steps else opening.state
         return [_share_numbers(state)]
 
@@ -129,7 +129,7 @@ def _next(state: State) -> Message | None:
 def _pieces(state: State) -> TableView:
     counts = {}
     for name in () if state.is_light else (*MARKERS, *state.ruleset.goods):
-        counts[name] = {who: units.holding(state.ledger, units.piece(name), who) for who in state.players}
+        counts[name] = {who: state.ledger.of(units.piece(name), player(who)) for who in state.players}
     counts["gold"] = {who: len(state.gold[who]) for who in state.players}
     rows = [row_of(name, Term(name), *plain_cells(count)) for name, count in counts.items()]
     home = {who: state.ledger.of(units.trains(who), units.HOME) for who in state.players}

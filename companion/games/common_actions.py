@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.choices import ActionRow, Draft, Fields
 from companion.core.errors import Violation, one_violation, refusal
-from companion.core.game import AnyGame, AnyOutcome, GameState, Outcome, left_violations, positions_of
+from companion.core.game import AnyGame, AnyOutcome, GameState, Outcome, S, left_violations, positions_of
 from companion.core.ledger import BANK, BOX, GONE, OpenLedger, Overdrawn, former_players, player
 from companion.core.messages import Message, say
 from companion.core.receipts import PayoutRow, Receipt
@@ -98,12 +98,13 @@ class Join(Action):
     def seated_after(self, state: GameState) -> str:
         return self.after or state.players[-1]
 
-    def with_newcomer(self, game: AnyGame, state: GameState) -> Any:
+    def with_newcomer(self, game: AnyGame, state: S) -> S:
         """Seat the newcomer behind `after`, in file order and clockwise."""
         after = self.seated_after(state)
         orders = ((order, order.index(after) + 1) for order in (state.players, state.seats))
         players, seats = ((*order[:place], self.player, *order[place:]) for order, place in orders)
-        return game.with_seats(state._replace(players=players), seats)
+        seated: S = game.with_seats(state._replace(players=players), seats)
+        return seated
 
 
 class Replace(TableAction):
@@ -228,18 +229,15 @@ class Seats(TableAction):
         players = tuple(choice for choice in players_in(state) if choice.value not in gone)
         staying = ", ".join(name for name in state.seats if name not in gone)
         now, count = say("ask.now", what=say("ask.seats"), now=staying), len(players)
-        asked: dict[str, Any] = {"choices": players, "names_player": True}
-        order = ask.Pick("order", now, many=True, least=count, most=count, **asked)
-        up = ask.Pick.with_keyword("next", say("ask.next"), **asked)
-        return order, up if game.up(state) is not None else replace(up, need="unfit")
+        next_player = ask.Pick.with_keyword("next", say("ask.next"), choices=players, names_player=True)
+        order = ask.Pick("order", now, many=True, least=count, most=count, choices=players, names_player=True)
+        return order, next_player if game.up(state) is not None else replace(next_player, need="unfit")
 
     @classmethod
     def headline(cls, game: AnyGame, state: GameState, block: Draft) -> Message:
         action = validate(cls, block)
-        up, then = (
-            None if action.violations(game, state) else game.up(action.play(game, state).state),
-            game.up(state),
-        )
+        is_refused, then = action.violations(game, state), game.up(state)
+        up = None if is_refused else game.up(action.play(game, state).state)
         key = "" if up is None else "-still" if up == then else "-instead"
         line = say(f"did.seats{key}", order=action.order, next=up, then=then)
         return line if action.by is None else say("entry.by-line", by=action.by, line=line)

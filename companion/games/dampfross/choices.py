@@ -146,11 +146,10 @@ class DampfrossForm:
 
     def number(self, field: str, check: Check = no_items, **more: Any) -> CityNumber:
         """Ask for a number on the board. Bounds alone would allow others, such as 17."""
-        reached, numbers = self.state.reached_numbers, self.ruleset.numbers
-        squares = tuple(
-            Square(number, reason(check(number)), reached.get(number, ())) for number in numbers.all()
-        )
-        return CityNumber(**{"field": field, "ask": ask(field), **more}, squares=squares, **numbers.bounds())
+        reached, numbers = self.state.reached_numbers, self.ruleset.numbers.all()
+        squares = tuple(Square(number, reason(check(number)), reached.get(number, ())) for number in numbers)
+        asked = CityNumber(field, more.pop("ask", ask(field)), squares=squares, **more)
+        return replace(asked, low=numbers[0], high=numbers[-1])
 
     def ferry(self, asked: Message, check: Check) -> Question:
         names = {folded: ferry.name for folded, ferry in self.state.ferries.items()}

@@ -41,8 +41,6 @@ _SAME = ("phase", "round", "runs_done", "last_goal")
 
 
 class DampfrossPositions(Positions[State]):
-    """Positions of Dampfross."""
-
     model = Position
 
     def questions(self, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:

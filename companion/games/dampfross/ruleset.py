@@ -1,7 +1,7 @@
 """The ruleset of Dampfross: numbers, names, maps, options."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, model_validator
 
@@ -105,9 +105,6 @@ class Numbers(Model):
     def all(self) -> tuple[int, ...]:
         digits = range(self.low, self.high + 1)
         return tuple(number_of(tens, ones) for tens in digits for ones in digits)
-
-    def bounds(self) -> dict[str, Any]:
-        return {"low": number_of(self.low, self.low), "high": number_of(self.high, self.high)}
 
 
 Parity = Literal["even", "odd"]

@@ -12,8 +12,6 @@ _again = saying("dampfross.again")
 
 
 class DampfrossSetUp(SetUp[State]):
-    """Setting up Dampfross."""
-
     def steps(self, table: Table) -> tuple[Message, ...]:
         """Steps in the rulebook's chapters "Spielvorbereitung" and "Aufbauphase"."""
         lay, options = saying("dampfross.lay"), chosen_options(self.ruleset, table)

@@ -1,13 +1,11 @@
 """A position of a pad: the next round, totals and counts."""
 
-from typing import Any
-
 from companion.core.board_notes import BoardNotes
-from companion.core.choices import Draft
+from companion.core.choices import Draft, Fields
 from companion.core.errors import Violation, one_violation
 from companion.core.game import Outcome, Positions
 from companion.core.messages import say
-from companion.forms.questions import Number, Questions, count_pairs
+from companion.forms.questions import Number, Question, Questions, count_pairs
 from companion.games.actions import ask_player
 from companion.games.counting import score_again
 from companion.games.models import Keyed, Model, PlayerName
@@ -29,13 +27,13 @@ class PadPositions(Positions[State]):
     def questions(self, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
         who = ask_player(state)
         pair = (who, Number("total", pad.ask("total")))
-        asked: list[Any] = [count_pairs(who).with_keyword("totals", pad.ask("totals"), questions=pair)]
+        asked: list[Question] = [count_pairs(who).with_keyword("totals", pad.ask("totals"), questions=pair)]
         asked += [pad.ask_counts(state)] if state.ruleset.categories else []
         asked += [Number.with_keyword("round", pad.ask("next-round"), low=1)] if state.ruleset.rounds else []
         return tuple(asked)
 
-    def now(self, state: State) -> dict[str, Any]:
-        position: dict[str, Any] = {"totals": state.totals}
+    def now(self, state: State) -> Fields:
+        position: Fields = {"totals": state.totals}
         if state.counts:
             position["counts"] = {name: dict(counts) for name, counts in state.counts.items()}
         return position if state.ruleset.rounds is None else {**position, "round": state.now.number}

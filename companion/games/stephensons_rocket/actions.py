@@ -1,7 +1,7 @@
 """All actions of Stephenson's Rocket except the extension of a line, which is in `extend`."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field
 
@@ -127,10 +127,8 @@ class TakeToken(PlayerAction):
 
 def city_violations(state: State, name: str) -> list[Violation]:
     violations = town_names.TownNames(state).violations("metropolis", name, "city")
-    city, most = (
-        town_names.spelling(state.towns, "metropolis", name),
-        state.ruleset.pieces.tokens_per_metropolis,
-    )
+    city = town_names.spelling(state.towns, "metropolis", name)
+    most = state.ruleset.pieces.tokens_per_metropolis
     if units.left_in_city(state.ruleset, state.ledger, city) <= 0:
         violations += one_violation("stephensons-rocket.city-empty", "city", final=True, city=city, most=most)
     return violations
@@ -150,8 +148,8 @@ def commodity_violations(state: State, name: str) -> list[Violation]:
 
 class PlaceStation(PlayerAction):
     @classmethod
-    def verb_violations(cls, game: Any, state: State) -> Sequence[Violation]:
-        return supply_violations(state, game.up(state))
+    def verb_violations(cls, game: AnyGame, state: State) -> Sequence[Violation]:
+        return supply_violations(state, str(game.up(state)))
 
     def violations(self, game: AnyGame, state: State) -> Sequence[Violation]:
         return supply_violations(state, self.by)
@@ -188,8 +186,7 @@ class MoveStation(PlayerAction):
         if all(choice.refusal for choice in lines):
             need = "unfit"
         asks = ask("from-line" if is_from_line else "from", player=who)
-        more: dict[str, Any] = {"need": need, "help": help_on("from"), "choices": tuple(lines)}
-        return (Pick("from", asks, "from", **more),)
+        return (Pick("from", asks, "from", need=need, help=help_on("from"), choices=tuple(lines)),)
 
     @classmethod
     def headline(cls, game: AnyGame, state: State, block: Draft) -> Message:
@@ -198,8 +195,8 @@ class MoveStation(PlayerAction):
         return say("stephensons-rocket.did.move-station", by=block["by"], line=block["from"])
 
     @classmethod
-    def verb_violations(cls, game: Any, state: State) -> Sequence[Violation]:
-        return none_on_board_violations(state, game.up(state))
+    def verb_violations(cls, game: AnyGame, state: State) -> Sequence[Violation]:
+        return none_on_board_violations(state, str(game.up(state)))
 
     def violations(self, game: AnyGame, state: State) -> Sequence[Violation]:
         if self.leaves is None:

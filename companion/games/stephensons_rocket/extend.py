@@ -4,12 +4,12 @@ A share is taken, bids for a veto are made, track is laid, a station joins, town
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from dataclasses import replace
 
 from companion.core.board_notes import BoardNotes, Lesson
 from companion.core.choices import Choice, Draft
 from companion.core.errors import Violation, one_violation, reason, unknown_violations
-from companion.core.game import Outcome, left_violations
+from companion.core.game import AnyGame, Outcome, left_violations
 from companion.core.ledger import Holder, OpenLedger, player
 from companion.core.letters import with_letters
 from companion.core.messages import Message, say
@@ -45,7 +45,7 @@ class Extend(PlayerAction):
     """The line that it touches and merges into, if any."""
 
     @classmethod
-    def questions(cls, game: Any, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
+    def questions(cls, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
         choices, line = RocketChoices(state, draft, board_notes), str(draft.get("line", ""))
         routes = _routes(state, draft, choices)
         towns = ask("towns" if any(route.by_name for route in routes) else "first-town")
@@ -53,21 +53,20 @@ class Extend(PlayerAction):
         for who in players_in(state, lambda name: actions.loose_violations(state, name, "station")):
             loose = state.ledger.of(units.stations(str(who.value)), units.LOOSE)
             owners.append(who._replace(hint=hint("loose", count=loose)))
-        station: dict[str, Any] = {"choices": tuple(owners), "names_player": True, "help": help_on("station")}
-        station["need"] = "unfit" if all(owner.refusal for owner in owners) else "optional"
-        town: dict[str, Any] = {"need": "optional", "help": help_on("towns")}
+        station = Pick.with_keyword("station", ask("station"), choices=tuple(owners), names_player=True)
+        need: Need = "unfit" if all(owner.refusal for owner in owners) else "optional"
         lines = choices.lines(lambda name: extension_violations(state, choices.who, name))
         survivors = choices.lines(lambda name: merger_violations(state, line, name))
         return (
             Pick("line", ask("extends", player=choices.who), help=help_on("extend"), choices=lines),
-            Names("towns", towns, routes=routes, **town),
-            Pick.with_keyword("station", ask("station"), **station),
+            Names("towns", towns, routes=routes, need="optional", help=help_on("towns")),
+            replace(station, need=need, help=help_on("station")),
             _veto_question(state, draft, line, choices.who),
             Pick.with_keyword("into", ask("into"), help=help_on("into"), choices=survivors, key="."),
         )
 
     @classmethod
-    def headline(cls, game: Any, state: State, block: Draft) -> Message:
+    def headline(cls, game: AnyGame, state: State, block: Draft) -> Message:
         named = [
             (kind, name) for kind, field in town_names.TOWN_FIELDS.items() for name in block.get(field, ())
         ]
@@ -78,11 +77,11 @@ class Extend(PlayerAction):
         return say(f"stephensons-rocket.did.{key}{'-to' if reached else ''}", towns=reached, **block)
 
     @classmethod
-    def verb_violations(cls, game: Any, state: State) -> Sequence[Violation]:
-        who = game.up(state)
+    def verb_violations(cls, game: AnyGame, state: State) -> Sequence[Violation]:
+        who = str(game.up(state))
         return actions.all_lines_violations(state, lambda line: extension_violations(state, who, line))
 
-    def violations(self, game: Any, state: State) -> Sequence[Violation]:
+    def violations(self, game: AnyGame, state: State) -> Sequence[Violation]:
         line, towns = self.line, town_names.TownNames(state)
         violations, bids = extension_violations(state, self.by, line), Bidding(state, line, self.by)
         if line not in state.lines:
@@ -99,13 +98,13 @@ class Extend(PlayerAction):
             bids.add(bid.player, bid.shares)
         return violations if self.into is None else violations + merger_violations(state, line, self.into)
 
-    def play(self, game: Any, state: State) -> Outcome[State]:
+    def play(self, game: AnyGame, state: State) -> Outcome[State]:
         return _Extension(state, self).outcome()
 
-    def lessons(self, game: Any, state: State) -> Sequence[Lesson]:
+    def lessons(self, game: AnyGame, state: State) -> Sequence[Lesson]:
         return town_names.town_lessons(state, [self])
 
-    def doubts(self, game: Any, state: State, board_notes: BoardNotes) -> Sequence[Message]:
+    def doubts(self, game: AnyGame, state: State, board_notes: BoardNotes) -> Sequence[Message]:
         named = [(kind, name) for kind, _, names in town_names.towns_in(self) for name in names]
         return [
             doubt for town in named for doubt in town_names.noted_otherwise(game.ruleset, board_notes, *town)
@@ -245,8 +244,8 @@ def _veto_question(state: State, draft: Draft, line: str, mover: str) -> Questio
             asked = ask("veto-only-bid" if low == high else "veto-bid", player=last, low=low, high=high)
     who = Pick("player", ask("bidder"), choices=choices, names_player=True)
     need: Need = "optional" if could_be_called or line not in state.lines else "unfit"
-    more: dict[str, Any] = {"help": help_on("veto"), "none": say("stephensons-rocket.no-bid"), "key": "-"}
-    return count_rows(who).with_keyword("veto", asked, need=need, questions=(who, count), **more)
+    veto = count_rows(who).with_keyword("veto", asked, need=need, questions=(who, count))
+    return replace(veto, help=help_on("veto"), none=say("stephensons-rocket.no-bid"), key="-")
 
 
 # Playing

@@ -10,8 +10,6 @@ from companion.games.stephensons_rocket import units
 from companion.games.stephensons_rocket.state import State
 
 _lay = saying("stephensons-rocket.lay")
-
-
 _again = saying("stephensons-rocket.again")
 
 
@@ -35,10 +33,8 @@ class RocketSetUp(SetUp[State]):
         hands = [Section(name, _hand(state, name, hides_money)) for name in state.players]
         lines = [_again("line", line=name, how=_line(state, name)) for name in state.lines]
         pieces, ledger, commodities = state.ruleset.pieces, state.ledger, state.ruleset.commodities
-        each, cities = (
-            pieces.tokens_per_metropolis,
-            {row.city for row in units.token_rows(ledger, commodities)},
-        )
+        each, rows = pieces.tokens_per_metropolis, units.token_rows(ledger, commodities)
+        cities = {row.city for row in rows}
         left = [(city, units.left_in_city(state.ruleset, ledger, city)) for city in sorted(cities - {""})]
         tiles = _again("tiles", count=pieces.tiles - ledger.of(units.TILES, units.SUPPLY))
         tokens = _again("tokens-left", counts=left, count=each) if left else _again("all-tokens", count=each)

@@ -37,7 +37,6 @@ FEW_LINES_OVER = 2
 in_table = saying("stephensons-rocket.table")
 in_clock = saying("stephensons-rocket.clock")
 
-
 _LEFT = Column(in_table("left"), priority=1, least=4)
 
 Final = Mapping[tuple[str, str | None], Receipt]

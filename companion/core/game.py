@@ -22,11 +22,12 @@ class GameState(Protocol):
     ) -> Self: ...
 
     @property
-    def players(self) -> tuple[str, ...]: ...
+    def players(self) -> tuple[str, ...]:
+        """All players in file order."""
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Players clockwise, as they sit now."""
+        """All players clockwise, as they sit now."""
 
     @property
     def ledger(self) -> Ledger: ...

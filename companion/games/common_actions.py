@@ -17,17 +17,7 @@ from companion.forms import questions as ask
 from companion.forms.cells import told_as
 from companion.forms.questions import Questions
 from companion.games.actions import Action, ask_player, players_in
-from companion.games.models import (
-    Amount,
-    Listed,
-    Model,
-    Name,
-    NameTable,
-    PlayerName,
-    Text,
-    TextLine,
-    validate,
-)
+from companion.games.models import Amount, Listed, Name, NameTable, PlayerName, Text, TextLine, validate
 
 
 class TableAction(Action):
@@ -160,7 +150,7 @@ class Leave(TableAction):
         return Outcome(new, ledger.postings, (say("table.leaves"), *game.after_leaving(new)))
 
 
-P = TypeVar("P", bound=Model)
+P = TypeVar("P")
 
 
 class Recount(TableAction, Generic[P]):

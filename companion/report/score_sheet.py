@@ -4,16 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.core.messages import say
 from companion.core.score_sheet import ScoreSheet, score_sheet
-from companion.core.views import (
-    Cell,
-    Source,
-    TableRow,
-    TableView,
-    plain_cells,
-    player_columns,
-    row_of,
-    table_of,
-)
+from companion.core.views import Cell, Source, TableView, plain_cells, player_columns, row_of, table_of
 from companion.session import Session
 
 TOTAL, RANK = "total", "rank"
@@ -31,7 +22,7 @@ def final_sheet(session: Session) -> ScoreSheet | None:
 def sheet_table(
     sheet: ScoreSheet, ranks: Mapping[str, str] | None = None, further: Sequence[Source] = ()
 ) -> TableView:
-    names, rows = sheet.players, list[TableRow]()
+    names, rows = sheet.players, []
     lines = [(row.line.key, row.line.label, row.amount) for row in sheet.rows]
     for key, label, amount in (*lines, (TOTAL, say("sheet.total"), sheet.total)):
         rows.append(row_of(key, label, *plain_cells({name: amount(name) for name in names})))

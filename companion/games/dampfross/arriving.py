@@ -1,7 +1,7 @@
 """The arrival of a run, its prizes, and the units to build with afterwards."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from dataclasses import replace
 
 from companion.core.choices import ONE_DIGIT, Choice, Draft
 from companion.core.errors import Violation, one_violation
@@ -10,7 +10,7 @@ from companion.core.ledger import Ledger, OpenLedger
 from companion.core.messages import Message, say
 from companion.core.payouts import WHOLE, Award, half, prize_step, share_prizes, unpaid_steps
 from companion.core.receipts import PARTNERS, PayoutRow, Receipt, pay
-from companion.forms.questions import Pick, Questions, Rows
+from companion.forms.questions import Need, Pick, Questions, Rows
 from companion.games.dampfross import fares
 from companion.games.dampfross.actions import DampfrossAction, did
 from companion.games.dampfross.choices import DampfrossForm, ask, count, help_on
@@ -48,18 +48,15 @@ class Arrive(DampfrossAction):
         places: Sequence[Sequence[str]] = form.draft.get("places", ())
         named = [name for tied in places for name in tied]
         came: Sequence[Mapping[str, str]] = form.draft.get("arrivals", ())
-        in_time = cls._bounds(form, len(came), [arrival.get("player", "") for arrival in came])
-        in_order = cls._bounds(form, sum(map(bool, places)), named, is_closed(places))
+        least, most = cls._bounds(form, len(came), [arrival.get("player", "") for arrival in came])
+        least_places, most_places = cls._bounds(form, sum(map(bool, places)), named, is_closed(places))
         comers = form.players(lambda name: arriving_violations(state, name, "arrivals"))
         who = Pick("player", ask("arriving"), choices=_by_train(state, comers), names_player=True)
         turns = max((len(train.rolls) for train in form.trains), default=0)
         when = (who, count("turn", 1, max(ONE_DIGIT, turns)), count("left", 0, MOST_PIPS - 1))
-        in_time |= {"questions": when, "turn": 1, "replaces": ("places",)}
-        in_time |= {
-            "need": "needed" if in_order["most"] is None else "unfit",
-            "least": min(1, in_time["least"]),
-        }
-        timed = Rows("arrivals", ask("arrivals"), "arrivals", **in_time)
+        need: Need = "needed" if most_places is None else "unfit"
+        timed = Rows("arrivals", ask("arrivals"), "arrivals", questions=when, turn=1, need=need)
+        timed = replace(timed, replaces=("places",), least=min(1, least), most=most)
         asked = ask("places-next", player=state.train_label(named[-1])) if named else ask("places")
         arrived = [player for name in named if (train := state.train_of(name)) for player in train.players]
         choices = form.players(
@@ -71,21 +68,21 @@ class Arrive(DampfrossAction):
         )
         choices, is_of_two = _by_train(state, choices), len(form.trains) == 2
         other = next((choice.value for choice in choices if choice.refusal is None), None)
-        in_order |= {"need": "expected", "help": help_on("places"), "replaces": ("arrivals",)}
-        in_order["none"] = ask("nobody-else")
-        in_order["default"] = other if named and is_of_two else None
-        return timed, Places.with_keyword("places", asked, "place", choices=choices, **in_order)
+        by_place = Places.with_keyword("places", asked, "place", choices=choices, need="expected")
+        by_place = replace(by_place, replaces=("arrivals",), least=least_places, most=most_places)
+        default = other if named and is_of_two else None
+        return timed, replace(by_place, help=help_on("places"), none=ask("nobody-else"), default=default)
 
     @staticmethod
     def _bounds(
         form: DampfrossForm, given: int, named: Sequence[str], is_closed: bool = False
-    ) -> dict[str, Any]:
-        """Least answers: two, or none if two trains are in or by a ruling. No more once all are in."""
+    ) -> tuple[int, int | None]:
+        """Least and most answers: two, or none if two trains are in or by a ruling. No more once all are in."""
         trains = form.trains
         came = [train for train in trains if {*train.players} & {*named}]
         is_enough = len(came) > 1 or "ruling" in form.draft
         is_all = is_closed or (bool(came) and len(came) == len(trains))
-        return {"least": 0 if is_enough else 2, "most": given if is_all else None}
+        return 0 if is_enough else 2, given if is_all else None
 
     def own_violations(self, state: State) -> list[Violation]:
         if state.run is None:

@@ -5,18 +5,11 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, model_validator
 
+from companion.core.choices import Block
 from companion.core.messages import Message, say
 from companion.core.table import Option
 from companion.games.models import Count, Few, Model, Name, NameList, Number, distinct_names
-from companion.games.ruleset import (
-    HasNames,
-    OptionRule,
-    Ruleset,
-    Sentences,
-    Words,
-    is_plain_number,
-    requirement,
-)
+from companion.games.ruleset import HasNames, Ruleset, Sentences, Words, is_plain_number, requirement
 
 _must, _form = requirement("dampfross.ruleset"), requirement("form")
 DieFace = Annotated[int, Field(ge=1, le=6)]
@@ -236,7 +229,7 @@ class DampfrossRuleset(Ruleset):
             is_known = all(type(value) is kind and value in known for value in values)
             _form("one-of", is_known, key=f"options.{key}", choices=known)
 
-    def things(self) -> tuple[Mapping[str, HasNames | OptionRule], ...]:
+    def things(self) -> tuple[Block, ...]:
         return self.options, self.segments, self.special_targets, self.maps
 
     def listed_values(self, key: str) -> tuple[Option, ...]:

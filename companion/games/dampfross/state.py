@@ -90,9 +90,7 @@ class Ferry(NamedTuple):
 
 class State(NamedTuple):
     players: tuple[str, ...]
-    """All players in file order."""
     seats: tuple[str, ...]
-    """All players clockwise."""
     starts: str
     """The player who would have gone first in round 1, with the present players and seats."""
     ruleset: DampfrossRuleset

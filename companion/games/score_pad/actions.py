@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
@@ -15,7 +15,7 @@ from companion.core.ledger import BANK, OpenLedger, player
 from companion.core.letters import with_letters
 from companion.core.messages import Message, say, saying
 from companion.core.receipts import PayoutRow, Receipt, pay
-from companion.forms.questions import Each, Group, Number, Pairs, Pick, Questions, count_pairs
+from companion.forms.questions import Each, Group, Need, Number, Pairs, Pick, Questions, count_pairs
 from companion.games.actions import Action, PlayerAction, ask_player, players_in
 from companion.games.common_actions import Join
 from companion.games.models import Keyed, PlayerName
@@ -200,19 +200,15 @@ class PlayRound(PadAction):
             rest = _rest_of_sum(state, draft.get("scores", {}))
             return (_ask_each("scores", state, names, state.round_rules.low, rest),)
         won = _ask_each("won", state, names, 0, _rest_of_sum(state, draft.get("won", {})))
-        tricks, need = {*draft.get("won", {})}, "needed" if state.unbid else "unfit"
+        tricks = {*draft.get("won", {})}
+        need: Need = "needed" if state.unbid else "unfit"
         if state.unbid and tricks and tricks.isdisjoint(state.unbid):
             need = "optional"
-        led: dict[str, Any] = {"by_place": False, "turn": -1, "need": need}
         bids = _ask_each("bids", state, state.unbid or names, 0, check=_bid_check(state))
-        bids = replace(bids, word="bids", **led)
-        bonus = (ask_seated_player(state, state.missing), Number("number", ask("bonus")))
+        bids = replace(bids, word="bids", by_place=False, turn=-1, need=need)
+        pair = (ask_seated_player(state, state.missing), Number("number", ask("bonus")))
         need = "optional" if state.has("bonus") else "unfit"
-        return (
-            won,
-            bids,
-            count_pairs(bonus[0]).with_keyword("bonus", ask("bonus"), need=need, questions=bonus),
-        )
+        return won, bids, count_pairs(pair[0]).with_keyword("bonus", ask("bonus"), need=need, questions=pair)
 
     @classmethod
     def headline_key(cls, state: State, block: Draft) -> str:

@@ -8,15 +8,8 @@ from companion.core.messages import say
 from companion.core.receipts import Receipt
 from companion.core.table import Table, clockwise
 from companion.core.views import SheetLine, Term
+from companion.games.stephensons_rocket import actions as rocket
 from companion.games.stephensons_rocket import units
-from companion.games.stephensons_rocket.actions import (
-    EndGame,
-    Isolate,
-    MoveStation,
-    Pass,
-    PlaceStation,
-    TakeToken,
-)
 from companion.games.stephensons_rocket.extend import Extend
 from companion.games.stephensons_rocket.final_sheet import RocketFinalSheet
 from companion.games.stephensons_rocket.position import RocketPositions
@@ -50,12 +43,12 @@ class StephensonsRocket(Game[State]):
 
     actions = (
         Extend.row("extend", "e"),
-        TakeToken.row("take-token", "t"),
-        PlaceStation.row("place-station", "s"),
-        MoveStation.row("move-station", "m"),
-        Pass.row("pass", "p"),
-        Isolate.row("isolate", "i", is_rare=True),
-        EndGame.row("finish", "f", is_rare=True),
+        rocket.TakeToken.row("take-token", "t"),
+        rocket.PlaceStation.row("place-station", "s"),
+        rocket.MoveStation.row("move-station", "m"),
+        rocket.Pass.row("pass", "p"),
+        rocket.Isolate.row("isolate", "i", is_rare=True),
+        rocket.EndGame.row("finish", "f", is_rare=True),
     )
 
     names = RocketNames()

@@ -12,15 +12,9 @@ from companion.forms.questions import Group, Pick, Questions, Rows, Switch
 from companion.forms.questions import Number as NumberQuestion
 from companion.games.actions import ask_player
 from companion.games.counting import counts_now, score_again
+from companion.games.stephensons_rocket import position_checks as checks
 from companion.games.stephensons_rocket import town_names, units
 from companion.games.stephensons_rocket.choices import RocketChoices, ask
-from companion.games.stephensons_rocket.position_checks import (
-    into_violations,
-    position_violations,
-    status_violations,
-    tokens_row,
-    twice_violations,
-)
 from companion.games.stephensons_rocket.position_model import COUNTED, Position, PositionLine
 from companion.games.stephensons_rocket.position_placing import Placement
 from companion.games.stephensons_rocket.questions import CountedLeft
@@ -81,7 +75,7 @@ class RocketPositions(Positions[State]):
         )
 
     def violations(self, state: State, position: Position) -> list[Violation]:
-        return position_violations(state, position)
+        return checks.position_violations(state, position)
 
     def recount(self, state: State, position: Position) -> Outcome[State]:
         """Set the counted parts of a position. After the end, also score again and pay the difference."""
@@ -103,11 +97,13 @@ def _token_questions(
 ) -> Questions:
     """Ask for the last row of tokens, or for the next one, and add its metropolis to `named`."""
     *rows, last = draft.get("tokens") or [{}]
-    before = [tokens_row(row.get("commodity"), row.get("city")) for row in rows]
+    before = [checks.tokens_row(row.get("commodity"), row.get("city")) for row in rows]
     named.add("metropolis", [row["city"] for row in rows if row.get("city")])
     cities = []
     for city in choices.towns("metropolis", named):
-        twice = twice_violations(before, tokens_row(last.get("commodity"), str(city.value)), "city")
+        twice = checks.twice_violations(
+            before, checks.tokens_row(last.get("commodity"), str(city.value)), "city"
+        )
         cities.append(city._replace(refusal=city.refusal or reason(twice)))
     named.add("metropolis", [last["city"]] if last.get("city") else ())
     return (
@@ -129,14 +125,14 @@ def _line_questions(
     *before, last = rows
 
     def status_check(status: str) -> list[Violation]:
-        return status_violations(state, last.model_copy(update={"status": status}), "status")
+        return checks.status_violations(state, last.model_copy(update={"status": status}), "status")
 
     def into_check(into: str) -> list[Violation]:
         item = last.model_copy(update={"into": into})
-        return into_violations(state, item, [*before, item], "into")
+        return checks.into_violations(state, item, [*before, item], "into")
 
     listed = [row.line for row in rows]
-    heads = choices.lines(lambda line: twice_violations(listed, line, "line"))
+    heads = choices.lines(lambda line: checks.twice_violations(listed, line, "line"))
     names = ("running", "merged", "isolated")
     statuses = tuple(Choice(status, refusal=reason(status_check(status)), is_word=True) for status in names)
     start_towns = tuple(sorted(choices.start_towns(), key=lambda choice: choice.meaning != last.line))

@@ -77,9 +77,7 @@ class Turn(NamedTuple):
 
 class State(NamedTuple):
     players: tuple[str, ...]
-    """Players in file order."""
     seats: tuple[str, ...]
-    """Players clockwise."""
     ruleset: RocketRuleset
     ledger: Ledger
     lines: Mapping[str, Line]

@@ -18,7 +18,7 @@ from companion.games.whistle_stop.position import Position, WhistleStopPositions
 from companion.games.whistle_stop.printed_names import WhistleStopNames
 from companion.games.whistle_stop.ruleset import EVERYTHING, WhistleStopRuleset
 from companion.games.whistle_stop.set_up import WhistleStopSetUp
-from companion.games.whistle_stop.state import Options, State, Turn, order_of_turns, turns_to_come
+from companion.games.whistle_stop.state import Options, State, Turn, turns_to_come
 from companion.games.whistle_stop.views import WhistleStopViews
 
 
@@ -148,9 +148,12 @@ class WhistleStop(Game[State]):
 
     def passes_until(self, state: State, who: str) -> Sequence[Mapping[str, object]]:
         """Entries that end the turns before the turn of `who`, into the next round if need be."""
-        if state.turn is None or who == state.turn.player:
+        turn = state.turn
+        if turn is None or who == turn.player:
             return ()
-        order = order_of_turns(state, state.turn)
+        order = (turn.player, *turns_to_come(state, (*state.done, turn.player)))
+        if not state.is_last_round and state.round < state.options.rounds:
+            order = (*order, *turns_to_come(state, ()))
         before = order[: order.index(who)] if who in order else ()
         return [{"by": name, "do": "end-turn"} for name in before]
 

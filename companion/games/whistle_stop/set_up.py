@@ -28,10 +28,7 @@ class WhistleStopSetUp(SetUp[State]):
         return (
             *(() if is_light else (track,)),
             lay("supply", gold=ruleset.gold.tokens),
-            lay(
-                "shares",
-                numbers=ruleset.shares.numbers,
-            ),
+            lay("shares", numbers=ruleset.shares.numbers),
             lay("upgrades", all=len(ruleset.upgrades), in_play=in_play),
             lay("end-tiles", all=ruleset.end_tiles.all, in_play=ruleset.end_tiles.in_play),
             lay("players", **given),

@@ -47,9 +47,7 @@ class Visit:
 
 class State(NamedTuple):
     players: tuple[str, ...]
-    """The players in file order."""
     seats: tuple[str, ...]
-    """The players clockwise."""
     starts: str
     ruleset: WhistleStopRuleset
     options: Options
@@ -111,10 +109,3 @@ def turns_to_come(state: State, done: tuple[str, ...]) -> tuple[str, ...]:
     """Players who still have a turn in this round, in order, if those in `done` had theirs."""
     order, gone = clockwise(state.seats, done[-1] if done else state.starts), former_players(state.ledger)
     return tuple(name for name in order if name not in (*done, *gone))
-
-
-def order_of_turns(state: State, turn: Turn) -> tuple[str, ...]:
-    """The current player and all after them in this round, then the next round if there is one."""
-    is_last = state.is_last_round or state.round >= state.options.rounds
-    in_round = (turn.player, *turns_to_come(state, (*state.done, turn.player)))
-    return in_round if is_last else (*in_round, *turns_to_come(state, ()))

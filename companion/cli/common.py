@@ -54,9 +54,8 @@ def _with_nearest(missing: MissingFileError) -> CommandError:
         reason = say("cli.unknown-command", word=file[:60])
         return wrong_call(reason, f"companion {close}" if close else None)
     reason = say("save.missing")
-    return CommandError(
-        say("cli.near", reason=reason, close=close) if close else reason, BAD_FILE, f"{file}: "
-    )
+    near = say("cli.near", reason=reason, close=close) if close else reason
+    return CommandError(near, BAD_FILE, f"{file}: ")
 
 
 def out_json(structure: object) -> None:

@@ -110,10 +110,8 @@ class Replace(TableAction):
         return asks_who, ask.Pick("name", say("ask.who-plays-on"), is_open=True)
 
     def violations(self, game: AnyGame, state: GameState) -> Sequence[Violation]:
-        gone = former_players(state.ledger)
-        return (
-            one_violation("table.left", "player", final=True, player=self.player) if self.name in gone else []
-        )
+        is_gone = self.name in former_players(state.ledger)
+        return one_violation("table.left", "player", final=True, player=self.player) if is_gone else []
 
     def play(self, game: AnyGame, state: GameState) -> AnyOutcome:
         return Outcome(state, log=(say("table.replaced", name=self.name),))
@@ -272,9 +270,8 @@ COMMON_ACTIONS: Mapping[str, ActionRow] = {
 
 def action_rows(game: AnyGame | type[AnyGame]) -> tuple[ActionRow, ...]:
     """Return the game's own actions and the common ones. Without positions nothing is counted again."""
-    common = (
-        verb for verb in COMMON_ACTIONS.values() if verb.name != "recount" or game.positions is not None
-    )
+    has_positions = game.positions is not None
+    common = (verb for verb in COMMON_ACTIONS.values() if has_positions or verb.name != "recount")
     return (*game.actions, *common)
 
 

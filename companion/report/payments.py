@@ -85,11 +85,8 @@ def payments(record: Record, gains: Gains, speaker: Speaker) -> list[Payment]:
     if not game.notes:
         changes = [Share(name, speaker.signed(gains[name])) for name in order]
         return [Payment(speaker.name(game.score_unit[0]), changes)] if order else []
-    got = [
-        Share(name, speaker.money(gains[name]), _notes(game, gains[name], speaker))
-        for name in order
-        if gains[name] > 0
-    ]
+    gainers = (name for name in order if gains[name] > 0)
+    got = [Share(name, speaker.money(gains[name]), _notes(game, gains[name], speaker)) for name in gainers]
     gives = [Share(name, speaker.money(-gains[name])) for name in order if gains[name] < 0]
     pairs = ("paid.pay", got), ("paid.take-back", gives)
     return [Payment(speaker.phrase(key), shares) for key, shares in pairs if shares]

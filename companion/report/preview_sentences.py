@@ -61,9 +61,8 @@ def _ending_sentences(preview: Preview, speaker: Speaker) -> list[Sentence]:
         sentences += [Sentence("change", speaker.phrase(key, now=now, then=then))] if now != then else []
     warnings = [*preview.warnings, *([say("preview.ends")] if preview.would_end else [])]
     warnings += [say("preview.goes-on")] if after is not None and was_over and not is_over else []
-    return sentences + [
-        Sentence("warning", speaker.phrase("show.warning", warning=each)) for each in warnings
-    ]
+    sentences += [Sentence("warning", speaker.phrase("show.warning", warning=each)) for each in warnings]
+    return sentences
 
 
 def _difference(before: Record, after: Record, speaker: Speaker, until: int | None = None) -> list[Sentence]:

@@ -29,7 +29,6 @@ def sheet_table(
     if ranks is not None:
         rows.append(row_of(RANK, say("show.rank"), *(Cell(ranks[name], owner=name) for name in names)))
     for at, source in enumerate(further):
-        rows.append(
-            row_of(str(at), source.what, *plain_cells({name: source.amounts[name] for name in names}))
-        )
+        amounts = {name: source.amounts[name] for name in names}
+        rows.append(row_of(str(at), source.what, *plain_cells(amounts)))
     return table_of("score-sheet", say("screen.label.final"), player_columns(names, 1), rows, least=9)

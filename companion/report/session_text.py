@@ -68,9 +68,8 @@ def summary_text(session: Session, speaker: Speaker) -> str:
     lines = [f"{game}: {title}" if title else game]
     lines.append(", ".join(when_and_how_long(summary_of(session), speaker)))
     if record.hides_money:
-        return "\n".join(
-            [*lines, f"{capitalise(speaker.say(status_of(session)))}.", speaker.phrase("show.hidden")]
-        )
+        lines.append(f"{capitalise(speaker.say(status_of(session)))}.")
+        return "\n".join([*lines, speaker.phrase("show.hidden")])
     result = result_of(session)
     result_text = speaker.say(status_of(session) if record.is_over else result.text)
     lines.append(f"{capitalise(result_text.removesuffix('.'))}.")

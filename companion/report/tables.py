@@ -98,9 +98,8 @@ def in_seat_order(table: TableView, seats: Sequence[str]) -> TableView:
     if owned == sorted(owned):
         return table
     in_turn = (at for _, at in sorted(owned))
-    return with_columns(
-        table, [next(in_turn) if column.owner else at for at, column in enumerate(table.columns)]
-    )
+    places = [next(in_turn) if column.owner else at for at, column in enumerate(table.columns)]
+    return with_columns(table, places)
 
 
 def has_players(table: TableView) -> bool:

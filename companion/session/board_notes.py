@@ -153,17 +153,15 @@ class SessionBoardNotes:
         """Apply an edit by hand, here and to the file, which may lack our lessons. Raise Refusal if there is none."""
         if self._file is None:
             raise refusal("board-notes.look-only")
-        edited, own = change(self.board_notes), self._own
-        known = [
-            Lesson(page, self.board_notes.spelling(page, name), self.board_notes.facts(page, name))
-            for name in names
-        ]
+        notes, own = self.board_notes, self._own
+        edited = change(notes)
+        known = [Lesson(page, notes.spelling(page, name), notes.facts(page, name)) for name in names]
 
         def change_file(there: BoardNotes) -> BoardNotes:
             ours = apply_change(there, self._kept, own)
             return change(learn(ours, news(ours, known)))
 
-        there, settled = self._file.change(change_file), differing_names(self.board_notes, edited)
+        there, settled = self._file.change(change_file), differing_names(notes, edited)
         self._by_hand.update(dict.fromkeys(settled, max(self._taught, default=0)))
         self._take_in(there, own, settled)
 

@@ -72,9 +72,8 @@ class SessionContext(NamedTuple):
         for block in blocks:
             with suppress(Refusal):
                 action = validate(self.config.verbs[block["do"]], block)
-                state = step_of(
-                    self.config.game, state, EffectiveAction(0, 0, action), self.names
-                ).outcome.state
+                step = step_of(self.config.game, state, EffectiveAction(0, 0, action), self.names)
+                state = step.outcome.state
         return self if state is self.state else self._replace(state=state)
 
 

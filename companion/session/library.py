@@ -163,9 +163,8 @@ class Library:
 
     def _session(self, document: Document, save: Save | None, with_board_notes: bool = False) -> Session:
         loaded, notice = self._ruleset_of(document.path, document.header)
-        session_notes = (
-            self._session_notes(document.path.parent, loaded.ruleset.id) if with_board_notes else None
-        )
+        folder = document.path.parent
+        session_notes = self._session_notes(folder, loaded.ruleset.id) if with_board_notes else None
         try:
             config = config_of(document.header, loaded)
             session = Session(document, save, config, self._config_for, session_notes)

@@ -231,9 +231,8 @@ class PadDraft:
 
     def turn_tie_break(self) -> None:
         """Take the next of these: as it was, each category with more or fewer of it, none."""
-        ways = [
-            {"category": key, **how} for key in self._items("category") for how in ({}, {"wins": "lowest"})
-        ]
+        hows: tuple[Fields, ...] = ({}, {"wins": "lowest"})
+        ways = [{"category": key, **how} for key in self._items("category") for how in hows]
         cases = [self._breaks, *([way] for way in ways), []]
         at = cases.index(self.raw["tie_break"]) + 1
         self.raw["tie_break"] = next((rule for rule in cases[at:] if rule != self._breaks), self._breaks)

@@ -193,9 +193,8 @@ class Plan:
         now, options = self._complete(self._chosen_options()), []
         rules = ((key, rule) for key, rule in self.ruleset.options.items() if key not in self.fixed)
         for key, rule in sorted(rules, key=lambda item: not item[1].fixed):
-            options.append(
-                OptionChoice(key, rule, self._complete(self._chosen_options(but=key))[key], now[key])
-            )
+            default = self._complete(self._chosen_options(but=key))[key]
+            options.append(OptionChoice(key, rule, default, now[key]))
         return tuple(options)
 
     def _chosen_options(self, but: str = "") -> dict[str, Option]:

@@ -71,11 +71,8 @@ def _digest(value: object) -> str:
 
 def _without_words(value: object) -> object:
     if isinstance(value, dict):
-        return {
-            key: _without_words(item)
-            for key, item in value.items()
-            if not (key in _WORDS and _is_words(item))
-        }
+        words = {key for key in _WORDS & value.keys() if _is_words(value[key])}
+        return {key: _without_words(item) for key, item in value.items() if key not in words}
     if isinstance(value, list):
         return [_without_words(item) for item in value]
     return value

@@ -76,9 +76,8 @@ class DampfrossAction(Action):
 
     @classmethod
     def questions(cls, game: AnyGame, state: State, draft: Draft, board_notes: BoardNotes) -> Questions:
-        return cls.form_questions(
-            DampfrossForm(state, draft, board_notes, partial(cls.by_violations, game, state))
-        )
+        form = DampfrossForm(state, draft, board_notes, partial(cls.by_violations, game, state))
+        return cls.form_questions(form)
 
     @classmethod
     def form_questions(cls, form: DampfrossForm) -> Questions:

@@ -130,9 +130,7 @@ class Arrive(DampfrossAction):
     def _ranks(self, state: State) -> Ranks:
         """The trains that arrived, by place. Exactly tied trains share a place."""
         names_by_place = _arrival_order(map(vars, self.arrivals or ()), self.places)
-        trains = (
-            (train for train in map(state.train_of, names) if train) for names in names_by_place if names
-        )
+        trains = (filter(None, map(state.train_of, names)) for names in names_by_place if names)
         return [list(dict.fromkeys(train.players for train in tied)) for tied in trains]
 
     def play(self, game: AnyGame, state: State) -> Outcome[State]:

@@ -121,9 +121,8 @@ class Works(DampfrossAction):
         for written, name in self.names.items():
             violations += actions.number_violations(state.ruleset, written, f"names.{written}")
             if name.isdecimal():  # the number was meant for the next city
-                violations += one_violation(
-                    "dampfross.number-as-name", f"names.{written}", number=written, name=name
-                )
+                key = "dampfross.number-as-name"
+                violations += one_violation(key, f"names.{written}", number=written, name=name)
         return violations + _fee_violations(self.fees, _builders(vars(self)))
 
     def play(self, game: AnyGame, state: State) -> Outcome[State]:

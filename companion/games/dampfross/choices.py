@@ -58,9 +58,8 @@ class DampfrossForm:
         """All players except `but` as choices, each with a hint: by default the balance."""
         held, choices = self.state.accounts, players_in(self.state, check)
         hint = hint or (lambda name: say("dampfross.hint.account", account=held[name]))
-        return tuple(
-            choice._replace(hint=hint(str(choice.value))) for choice in choices if choice.value not in but
-        )
+        offered = (choice for choice in choices if choice.value not in but)
+        return tuple(choice._replace(hint=hint(str(choice.value))) for choice in offered)
 
     def player(self, field: str, asked: Message, check: Check = no_items, **more: Any) -> Pick:
         return Pick(field, asked, choices=self.players(check, **more), names_player=True)

@@ -175,10 +175,8 @@ class Depart(DampfrossAction):
         if goal == start:
             violations += _roll_again(state, "dampfross.start-is-goal", "goal", city=state.label_of(goal))
         elif start is not None and state.is_one_city(start, goal):
-            numbers = (str(start), str(goal))
-            violations += _roll_again(
-                state, "dampfross.run-in-one-city", "goal", city=state.name_of(start), numbers=numbers
-            )
+            values = {"city": state.name_of(start), "numbers": (str(start), str(goal))}
+            violations += _roll_again(state, "dampfross.run-in-one-city", "goal", **values)
         violations += _used_up_violations(state, goal, "goal")
         if state.is_special_due:
             violations += one_violation("dampfross.special-due", "goal")
@@ -335,8 +333,6 @@ def _owner_violations(to: str, players: Sequence[str], field: str) -> list[Viola
 
 def _ferry_owner_violations(state: State, to: str, players: Sequence[str], field: str) -> list[Violation]:
     violations = _owner_violations(to, players, field)
-    return (
-        violations
-        if state.ferries_of(to)
-        else violations + one_violation("dampfross.owns-no-ferry", field, player=to)
-    )
+    if not state.ferries_of(to):
+        violations += one_violation("dampfross.owns-no-ferry", field, player=to)
+    return violations

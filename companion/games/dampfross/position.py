@@ -104,10 +104,8 @@ class DampfrossPositions(Positions[State]):
         if position.turn is not None:
             field = "position.turn.player"
             violations += _turn_violations(state, position.phase, field)
-            violations += (
-                violation._replace(final=True)
-                for violation in left_violations(state, position.turn.player, field)
-            )
+            has_left = left_violations(state, position.turn.player, field)
+            violations += (violation._replace(final=True) for violation in has_left)
         return violations + actions.more_ferries_violations(state, position.ferries, "position.ferries")
 
     def recount(self, state: State, position: Position) -> Outcome[State]:
@@ -127,9 +125,8 @@ class DampfrossPositions(Positions[State]):
         )
         if position.connected is not None:
             reached = state.reached_numbers
-            counted = new._replace(
-                connected={number: reached.get(number, ()) for number in position.connected}
-            )
+            connected = {number: reached.get(number, ()) for number in position.connected}
+            counted = new._replace(connected=connected)
             if {*counted.reached_numbers} != {*reached}:
                 new = counted._replace(one_left=None).with_one_left()
         if (new.phase, new.round) != (state.phase, state.round):

@@ -64,10 +64,8 @@ class PadAction(Action):
 
     @classmethod
     def tells_player(cls, block: Draft) -> bool:
-        own = {block.get("by")}
-        return super().tells_player(block) or any(
-            {*block.get(field, {})} == own for field in ("scores", "won", "bids")
-        )
+        own, fields = {block.get("by")}, ("scores", "won", "bids")
+        return super().tells_player(block) or any({*block.get(field, {})} == own for field in fields)
 
     @classmethod
     def headline_key(cls, state: State, block: Draft) -> str:
@@ -95,9 +93,8 @@ def _ask_each(
     """Ask for a number for each player. `left` is what remains of a sum for the last one."""
     number = Number("number", ask(field, round=state.now.number), low=low, need="expected")
     own = tuple((name, replace(number, default=amount)) for name, amount in (left or {}).items())
-    return Each(
-        field, number.ask, questions=(ask_seated_player(state, names, check), number), values=own, least=1
-    )
+    who = ask_seated_player(state, names, check)
+    return Each(field, number.ask, questions=(who, number), values=own, least=1)
 
 
 def _rest_of_sum(state: State, given: Numbers) -> dict[str, int]:

@@ -56,9 +56,8 @@ class ScorePad(Game[State]):
     def begin(self, table: Table, position: Position | None) -> Outcome[State]:
         marker, options = None if self.first_player == "none" else table.starts, table.options
         limits: dict[str, Any] = {key: options[key] for key in ("rounds", "target") if key in options}
-        state = State(
-            table.players, table.players, Ledger({}, OVERDRAFT), self.ruleset, table.starts, marker, **limits
-        )
+        players, ledger = table.players, Ledger({}, OVERDRAFT)
+        state = State(players, players, ledger, self.ruleset, table.starts, marker, **limits)
         if position is None:
             return Outcome(state)
         if violations := self.positions.violations(state, position):

@@ -53,10 +53,7 @@ class PadPositions(Positions[State]):
     def recount(self, state: State, position: Position) -> Outcome[State]:
         """Set the given parts of a position. After the end, also score again and pay the difference."""
         now = state.now if position.round is None else state.now._replace(number=position.round)
-        recounted = Outcome(
-            state.with_counts(position.counts)._replace(now=now), log=(say("table.recounted"),)
-        )
-        paid, due = (
-            ((), ()) if not state.is_over else (final_receipts(when) for when in (state, recounted.state))
-        )
+        new = state.with_counts(position.counts)._replace(now=now)
+        recounted = Outcome(new, log=(say("table.recounted"),))
+        paid, due = (final_receipts(when) if state.is_over else () for when in (state, new))
         return score_again(recounted, POINTS, paid, due, position.totals)

@@ -74,10 +74,8 @@ class PadViews(Views[State]):
         if target is not None and not state.is_over:
             best = max(state.totals[name] for name in state.staying)
             left = max(0, target - best)
-            what, text = (
-                say("score-pad.gauge.missing"),
-                say("score-pad.gauge.target", target=target, best=best),
-            )
+            what = say("score-pad.gauge.missing")
+            text = say("score-pad.gauge.target", target=target, best=best)
             gauges.append(Gauge(what, left, max(1, target), 0, is_near(state), text, True))
         return Clock(tuple(gauges), None, None if state.is_over else _next(state))
 
@@ -140,9 +138,8 @@ def _running(state: State) -> TableView:
     for kind in kinds:
         points = {name: state.running.get(name, {}).get(kind, 0) for name in state.players}
         rows.append(row_of(kind, kind_label(kind), *ranked_cells(points)))
-    return table_of(
-        "running", say("score-pad.table.running"), player_columns(state.players, least=3), rows, least=6
-    )
+    title, columns = say("score-pad.table.running"), player_columns(state.players, least=3)
+    return table_of("running", title, columns, rows, least=6)
 
 
 def kind_label(kind: str) -> Message | Term:
@@ -156,9 +153,8 @@ def _categories(state: State) -> TableView:
         points = worth.get(key, {})
         cells = (_count_cell(state, key, category, name, points.get(name, 0)) for name in state.players)
         rows.append(row_of(key, Term(key), *cells))
-    return table_of(
-        "categories", say("score-pad.label.counts"), player_columns(state.players, least=3), rows, least=6
-    )
+    title, columns = say("score-pad.label.counts"), player_columns(state.players, least=3)
+    return table_of("categories", title, columns, rows, least=6)
 
 
 def _count_cell(state: State, key: str, category: Category, name: str, points: int) -> Cell:

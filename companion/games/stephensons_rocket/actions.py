@@ -95,10 +95,8 @@ class TakeToken(PlayerAction):
         return no_token_violations(state)
 
     def violations(self, game: AnyGame, state: State) -> Sequence[Violation]:
-        return no_token_violations(state) or [
-            *city_violations(state, self.city),
-            *commodity_violations(state, self.commodity),
-        ]
+        against = city_violations(state, self.city) + commodity_violations(state, self.commodity)
+        return no_token_violations(state) or against
 
     def play(self, game: AnyGame, state: State) -> Outcome[State]:
         names = town_names.TownNames(state)

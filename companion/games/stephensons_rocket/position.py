@@ -87,9 +87,8 @@ class RocketPositions(Positions[State]):
 
     def lessons(self, state: State, position: Position) -> list[Lesson]:
         held = [row for row in position.tokens if row.city is not None and any(row.held.values())]
-        return town_names.town_lessons(
-            state, position.lines, [(str(row.city), row.commodity) for row in held]
-        )
+        tokens = [(str(row.city), row.commodity) for row in held]
+        return town_names.town_lessons(state, position.lines, tokens)
 
 
 def _token_questions(
@@ -152,7 +151,5 @@ def _line_questions(
 
 
 def _town_question(choices: RocketChoices, named: town_names.TownNames, kind: Kind, word: str) -> Pick:
-    known = choices.towns(kind, named)
-    return Pick.with_keyword(
-        town_names.TOWN_FIELDS[kind], ask(word), word, many=True, choices=known, is_open=True
-    )
+    field, known = town_names.TOWN_FIELDS[kind], choices.towns(kind, named)
+    return Pick.with_keyword(field, ask(word), word, many=True, choices=known, is_open=True)

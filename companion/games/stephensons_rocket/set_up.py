@@ -60,21 +60,16 @@ def _line(state: State, name: str) -> list[Message]:
 
 def _hand(state: State, name: str, hides_money: bool) -> list[Message]:
     ledger, amount = state.ledger, state.ledger.of(units.MONEY, player(name))
-    notes = [
-        say("again.note", count=count, value=value)
-        for value, count in fewest_notes(amount, state.ruleset.money.note_values)
-    ]
+    fewest = fewest_notes(amount, state.ruleset.money.note_values)
+    notes = [say("again.note", count=count, value=value) for value, count in fewest]
     money = say("again.amount", what=Term("cash"), amount=amount)
     money = say("again.money", amount=amount, notes=notes) if notes else money
     parts = [say("again.hidden") if hides_money else money]
     held = {line: units.shares_of(ledger, line, (name,))[name] for line in state.lines}
     owned = [(line, count) for line, count in held.items() if count]
     parts += [say("again.counts", what=Term("shares"), counts=owned)] if owned else []
-    taken = [
-        _again("token" if row.city else "token-unnamed", **row._asdict())
-        for row in state.held_tokens
-        if row.owner == name
-    ]
+    rows = (row for row in state.held_tokens if row.owner == name)
+    taken = [_again("token" if row.city else "token-unnamed", **row._asdict()) for row in rows]
     parts += [_again("tokens", tokens=taken)] if taken else []
     passengers = ledger.of(units.PASSENGERS, player(name))
     parts += [say("again.number", what=Term("passengers"), count=passengers)] if passengers else []

@@ -157,9 +157,8 @@ def _tokens(state: State, paid: Final) -> TableView:
         rows.append(row_of(kind, Term(kind), *ranked_cells(held, paid["final-tokens", kind]), Cell(left)))
     cities = tuple(sorted({row.city for row in state.discards}))
     legend = in_table("unreached", cities=cities) if cities and not state.is_over else None
-    return table_of(
-        "tokens", in_table("tokens"), (*player_columns(state.players, 2), _LEFT), rows, least=5
-    )._replace(legend=legend)
+    columns = (*player_columns(state.players, 2), _LEFT)
+    return table_of("tokens", in_table("tokens"), columns, rows, least=5)._replace(legend=legend)
 
 
 def _metropolises(state: State) -> TableView:
@@ -175,13 +174,8 @@ def _metropolises(state: State) -> TableView:
     if any(unnamed.values()):
         rows.append(row_of("", in_table("unnamed"), *plain_cells(unnamed), EMPTY, EMPTY))
     reached_by = Column(in_table("reached-by"), priority=2, least=14, is_right=False)
-    return table_of(
-        "metropolises",
-        Term("metropolises"),
-        (*player_columns(state.players, 2), _LEFT, reached_by),
-        rows,
-        least=8,
-    )
+    columns = (*player_columns(state.players, 2), _LEFT, reached_by)
+    return table_of("metropolises", Term("metropolises"), columns, rows, least=8)
 
 
 def _stations(state: State) -> TableView:
@@ -212,9 +206,8 @@ def _towns(state: State) -> TableView:
         rows.append(row_of("board", in_table("board"), *map(Cell, printed), EMPTY, Cell(sum(printed))))
     kinds_of_town = [Column(Term(kind), least=5) for kind in ("metropolis", "railway-town", "start-town")]
     unnamed = Column(in_table("unnamed"), priority=1, least=5)
-    return table_of(
-        "towns", Term("towns"), (*kinds_of_town, unnamed, Column(Term("towns"), least=2)), rows, least=5
-    )
+    columns = (*kinds_of_town, unnamed, Column(Term("towns"), least=2))
+    return table_of("towns", Term("towns"), columns, rows, least=5)
 
 
 def _tiles_urgency(state: State) -> Urgency | None:

@@ -387,9 +387,8 @@ def _upgrade_violations(purse: Purse, name: str) -> list[Violation]:
     state, ruleset, owner = purse.state, purse.ruleset, purse.state.owner_of(name)
     in_play = ruleset.upgrades_in_play(len(state.players))
     if owner == purse.who:
-        return one_violation(
-            "whistle-stop.owned-already", "upgrade", final=True, player=purse.who, upgrade=name
-        )
+        key = "whistle-stop.owned-already"
+        return one_violation(key, "upgrade", final=True, player=purse.who, upgrade=name)
     if owner is None and sum(state.owner_of(known) is not None for known in ruleset.upgrades) >= in_play:
         return one_violation("whistle-stop.not-in-play", "upgrade", final=True, upgrade=name, most=in_play)
     return []

@@ -143,21 +143,15 @@ class Choices:
         for name in names:
             spellings = self._names[name].spellings if name in self._names else ()
             among = next((groups for groups in self._groups if name in groups[-1]), ())
-            choices.append(
-                Choice(name, spellings, _KEYS.get(name, ""), None, reason(check(name)), among=among)
-            )
+            key, refusal = _KEYS.get(name, ""), reason(check(name))
+            choices.append(Choice(name, spellings, key, refusal=refusal, among=among))
         return tuple(choices)
 
     def stops(self, names: Iterable[str], check: Check = no_items) -> tuple[Choice, ...]:
         choices = []
         for choice in self.choices_of(names, check):
-            kind = (
-                "goods"
-                if choice.value in self.goods
-                else "places"
-                if choice.value in NOT_BUILDINGS
-                else "buildings"
-            )
+            kind = "places" if choice.value in NOT_BUILDINGS else "buildings"
+            kind = "goods" if choice.value in self.goods else kind
             choices.append(choice._replace(heading=say(f"whistle-stop.stops.{kind}")))
         return tuple(choices)
 

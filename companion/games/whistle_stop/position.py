@@ -97,15 +97,10 @@ class WhistleStopPositions(Positions[State]):
         )
         shares: dict[str, Any] = {"many": True, "low": 1, "high": ruleset.shares.numbers}
         numbers = choices.by_place(NumberQuestion, "numbers", "shares", word="numbers", **shares)
-        gold: dict[str, Any] = {
-            "many": True,
-            "low": 0,
-            "high": max(ruleset.gold.values),
-            "hidden": "until-end",
-        }
+        gold: dict[str, Any] = {"many": True, "low": 0, "high": max(ruleset.gold.values)}
         fields = (
             *(choices.by_word(NumberQuestion, field, low=0) for field in ("points", "coal", "whistle")),
-            choices.by_word(NumberQuestion, "gold", "gold-held", **gold),
+            choices.by_word(NumberQuestion, "gold", "gold-held", hidden="until-end", **gold),
             choices.bag("goods", choices.choices_of(choices.goods), "goods"),
             choices.by_word(Pairs, "shares", questions=(company, numbers)),
             choices.by_word(Pick, "upgrades", many=True, choices=upgrades),
@@ -135,9 +130,8 @@ class WhistleStopPositions(Positions[State]):
         for name, worth in position.worth.items():
             violations += unknown_violations(name, ruleset.upgrades, f"worth.{name}")
             if worth not in values:
-                violations += one_violation(
-                    "whistle-stop.unknown-worth", f"worth.{name}", final=True, known=values
-                )
+                key = "whistle-stop.unknown-worth"
+                violations += one_violation(key, f"worth.{name}", final=True, known=values)
         for name in position.companies:
             violations += unknown_violations(name, ruleset.companies, f"companies.{name}")
         listed = {name: part.upgrades for name, part in position.players.items() if part.upgrades is not None}

@@ -87,9 +87,8 @@ class Final(Action):
             violations += gold_value_violations(game.ruleset, who, given, f"gold.{who}")
             if len(given) != unknown:
                 values = {"player": who, "unknown": unknown, "said": len(given)}
-                violations += one_violation(
-                    "whistle-stop.final-gold-values", f"gold.{who}", final=True, **values
-                )
+                key = "whistle-stop.final-gold-values"
+                violations += one_violation(key, f"gold.{who}", final=True, **values)
         return violations
 
     def play(self, game: AnyGame, state: State) -> Outcome[State]:

@@ -47,10 +47,8 @@ class WhistleStopSetUp(SetUp[State]):
         piles = []
         for company in state.ruleset.companies:
             left = state.shares_in(company)
-            next_share = left[0] if left else None
-            piles.append(
-                _again("pile" if left else "no-pile", company=company, next=next_share, left=len(left))
-            )
+            key, number = "pile" if left else "no-pile", state.next_share(company)
+            piles.append(_again(key, company=company, next=number, left=len(left)))
         hands = [Section(name, _hand(state, name)) for name in state.players]
         return [Section(Term("shares"), piles), *hands]
 

@@ -77,13 +77,11 @@ def _gold_question(choices: Choices, tokens: int) -> Question:
 def _gold_violations(purse: Purse, values: Sequence[int], tokens: int) -> list[Violation]:
     violations: list[Violation] = []
     if tokens > purse.state.ledger.of(units.GOLD, units.SUPPLY):
-        violations += one_violation(
-            "whistle-stop.no-gold", "gold", final=True, most=purse.ruleset.gold.tokens
-        )
+        most = purse.ruleset.gold.tokens
+        violations += one_violation("whistle-stop.no-gold", "gold", final=True, most=most)
     if len(values) > tokens:
-        violations += one_violation(
-            "whistle-stop.gold-values", "gold", final=True, values=len(values), tokens=tokens
-        )
+        key = "whistle-stop.gold-values"
+        violations += one_violation(key, "gold", final=True, values=len(values), tokens=tokens)
     return violations + gold_value_violations(purse.ruleset, purse.who, values, "gold")
 
 
@@ -376,9 +374,8 @@ def _home_questions(
     count = choices.ruleset.end_tiles.rewards
     more: dict[str, Any] = {"many": True, "can_repeat": True, "most": count}
     if choices.state.is_light:  # gold is all that scores
-        rewards = choices.by_word(
-            Pick, "rewards", "rewards-light", choices=choices.choices_of(["gold"]), **more
-        )
+        gold = choices.choices_of(["gold"])
+        rewards = choices.by_word(Pick, "rewards", "rewards-light", choices=gold, **more)
     else:
         more |= {"least": count, "need": "needed" if is_needed else "expected", "help": help_on("rewards")}
         pieces = choices.held_pieces((*MARKERS, "gold", *choices.goods), choices.purse())
@@ -481,9 +478,8 @@ def _given_company_violations(purse: Purse, company: str, taken: object = None) 
     if violations:
         return violations
     if not purse.state.shares_in(company, player(purse.who)):
-        violations += one_violation(
-            "whistle-stop.no-shares", field, final=True, player=purse.who, company=company
-        )
+        key = "whistle-stop.no-shares"
+        violations += one_violation(key, field, final=True, player=purse.who, company=company)
     if company == taken:
         violations += one_violation("whistle-stop.same-company", field, company=company)
     return violations

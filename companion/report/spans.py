@@ -48,6 +48,12 @@ def on_plane(spans: Iterable[Span], plane: str = "surface") -> Line:
     return (Span("", plane), *spans)
 
 
+def indented(line: Line, sign: str = " ") -> Line:
+    """Set a sign before a line; its ground stays the first span."""
+    ground = line[:1] if line and not line[0].text else ()
+    return (*ground, Span(sign, "here"), *line[len(ground) :])
+
+
 def plain(spans: Iterable[Span]) -> str:
     return "".join(span.text for span in spans)
 

@@ -52,6 +52,8 @@ if TYPE_CHECKING:
 
 
 LONGEST_NOTICE = 600
+MOVES = ("page_down", "page_up", "menu", "more", "command_palette")
+"""Keys that only lead to commands."""
 AT_START = 2
 """Screens open on the start page: Textual's own, and the page."""
 
@@ -355,18 +357,20 @@ class CompanionApp(CatchingApp):
             self.push_screen(QuietPalette(placeholder=placeholder, id="--command-palette"))
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """Yield everything that has a key, for the palette; the game's actions first."""
+        """Yield everything that can be done, each with its key, for the palette; the game's actions first."""
         if not isinstance(screen, AppScreen):
             return
         speaker, own = self.speaker, screen.own_commands
-        covered = ("command_palette", *(command.action for command in own))
+        covered = (*MOVES, *(command.action for command in own))
 
         def run_if_open(run: Callable[[], object]) -> None:
             if screen in self.screen_stack:  # keys typed ahead may have closed it
                 run()
 
-        for label, run in screen.keyless_commands():
-            yield SystemCommand(label, "", partial(run_if_open, run))
+        for label, key, run in screen.further_commands():
+            yield SystemCommand(label, key, partial(run_if_open, run))
         for command in (*own, *(command for command in APP if command.action not in covered)):
-            label, text = speaker.say(command.label), speaker.find(command.help)
-            yield SystemCommand(label, text or "", partial(run_if_open, partial(screen.run_command, command)))
+            if command.action not in MOVES:
+                label, text = speaker.say(command.label), speaker.find(command.help)
+                told = "  ".join(filter(None, (command.key_label(speaker), text)))
+                yield SystemCommand(label, told, partial(run_if_open, partial(screen.run_command, command)))

@@ -86,7 +86,8 @@ class AppScreen(Screen[None]):
         action = f"action_{name}"
         getattr(self if hasattr(self, action) else self.app, action)()
 
-    def keyless_commands(self) -> Iterator[tuple[str, Callable[[], object]]]:
+    def further_commands(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
+        """Yield what the list of commands doesn't have, each as label, key (perhaps empty) and call."""
         return iter(())
 
     @property

@@ -17,7 +17,7 @@ from companion.pages.commands import BY_ID, LINE, PAGE, Command, Commands
 from companion.pages.effects import AskLine, CallHere, Effect, Find, Link, ReplacePage
 from companion.pages.page import CHOOSING, AsOf, Block, Page, Row, RowList, SheetBlock, TableBlock
 from companion.pages.view import View
-from companion.report.spans import Key, Line, MarkedLines, Paragraph, text, wrap
+from companion.report.spans import Key, Line, MarkedLines, Paragraph, indented, on_plane, text, wrap
 from companion.storage.errors import FileError
 from companion.tui.draw.page_frame import (
     common_commands,
@@ -161,10 +161,10 @@ class PageScreen(AppScreen):
         width = max(1, self.size.width - 2)
         if page.colours is not None:
             self.host.set_players(*page.colours)
-        head = title_lines(page, view, self.link, width)
+        head = [on_plane(line) for line in title_lines(page, view, self.link, width)]
         head += [*draw_blocks(page.head, view, width).lines, *notice_lines(view, self.notice, width)]
         shown = hints(page, view, mark, width) if self.typing is None else line_hints(view, self.typing)
-        keys = wrap(shown, width, indent=0)
+        keys = [on_plane(line) for line in wrap(shown, width, indent=0)]
         free = self.size.height - len(head) - len(keys) - len(self.rows) - GAPS
         blocks, across = page.about(mark) if page.about else (), width - SCROLLBAR
         about, below = (draw_blocks(part, view, across, free).lines for part in (blocks, page.foot))
@@ -176,8 +176,8 @@ class PageScreen(AppScreen):
         room -= self.typing is not None
         self._draw_rows(room)
         gap = [()] * (room - len(self.content.drawn.lines)) if about else ()  # so that it follows the rows
-        self.head.show(head, self.host.palette)
-        self.foot.show([*about, *gap, *below, *keys], self.host.palette)
+        self.head.show(map(indented, head), self.host.palette)
+        self.foot.show(map(indented, [*about, *gap, *below, *keys]), self.host.palette)
         self.keep_in_view()
         if page.more is not None:
             self.call_after_refresh(self._show_more)

@@ -4,7 +4,7 @@ from companion.draw.sheet import draw_sheet
 from companion.draw.terminal import draw_blocks
 from companion.pages.page import AsOf, SheetBlock
 from companion.pages.session_view import SessionView
-from companion.report.spans import Line
+from companion.report.spans import Line, indented
 from companion.tui.draw.heading import as_of_lines
 from companion.tui.screens.page_screen import GAPS, SCROLLBAR, PageScreen
 
@@ -25,10 +25,11 @@ class SessionPage(PageScreen):
         self._cell, self._figure = sheet.mark, sheet.marked
         room -= len(sheet.heads) + len(sheet.foot)
         rows = min(room, len(sheet.rows))
-        self.head.show([*head, (), *sheet.heads], self.host.palette)
+        self.head.show(map(indented, [*head, (), *sheet.heads]), self.host.palette)
         self.content.styles.height = max(0, rows)
-        self.content.show(sheet.rows, self.host.palette)
+        self.content.show(map(indented, sheet.rows), self.host.palette)
         free = room - rows + 1
         below = draw_blocks(self.page.blocks, self.view, width, free).lines
-        self.foot.show([*sheet.foot, *below, *[()] * (free - len(below)), *foot], self.host.palette)
+        below += [()] * (free - len(below))
+        self.foot.show(map(indented, [*sheet.foot, *below, *foot]), self.host.palette)
         self.content.scroll_to_lines(sheet.mark[0], sheet.mark[0])

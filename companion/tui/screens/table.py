@@ -84,16 +84,16 @@ class TableScreen(TablePages):
                 if isinstance(screen, AppScreen) and is_drawn:
                     screen.show_news()
 
-    def keyless_commands(self) -> Iterator[tuple[str, Callable[[], object]]]:
-        model = self.model
+    def further_commands(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
+        model, keys = self.model, self.model.verb_keys
         covered = {*COMMANDS_TOO, *(PEOPLE if model.aim is None else ())}
         for verb in model.session.context().possible_verbs:
             if verb.name not in covered:
-                yield model.speaker.verb(verb.name), partial(self.start, verb.name)
+                yield model.speaker.verb(verb.name), keys[verb.name], partial(self.start, verb.name)
         settings = model.speaker.say(BY_ID["start.settings"].label)
-        yield settings, partial(self.host.open_page, "settings")
+        yield settings, "", partial(self.host.open_page, "settings")
         if has_board_notes(model.record.game):
-            yield model.speaker.phrase("games.notes"), partial(self.open_page, "games", tab="notes")
+            yield model.speaker.phrase("games.notes"), "", partial(self.open_page, "games", tab="notes")
 
     def help_blocks(self, view: HelpView) -> list[Block]:
         return table_help(view, self.model, self.model.verb_keys)

@@ -4,7 +4,7 @@ At a key, Textual's `OptionList`, `TabbedContent`, `Footer` or a `Static` of 40 
 is as fast as these lines, but has no rows of several lines, no bars and no tables beside one another.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from itertools import zip_longest
 from typing import ClassVar
 
@@ -48,7 +48,7 @@ class Lines(ScrollView, inherit_bindings=False):
         self._palette = Palette()
         self._is_painting = False
 
-    def show(self, lines: Sequence[Line], palette: Palette) -> None:
+    def show(self, lines: Iterable[Line], palette: Palette) -> None:
         new = tuple(tuple(line) for line in lines)
         is_recoloured = palette is not self._palette
         if new == self.lines and not is_recoloured:

@@ -7,16 +7,9 @@ from textual.reactive import Reactive
 from textual.widgets import Input
 
 from companion.draw.terminal import with_picture
-from companion.report.spans import UP, Key, Line, MarkedLines, Span
+from companion.report.spans import UP, Key, MarkedLines, indented, on_plane
 from companion.tui.palette import Palette
 from companion.tui.widgets.lines import Lines
-
-
-def _mark_line(line: Line) -> Line:
-    if all(span.look == "heading" for span in line if span.text.strip()):
-        return line
-    kept = ("heading", "chip:", "cursor")
-    return tuple(span if span.look.startswith(kept) else span._replace(look="chosen") for span in line)
 
 
 class PageRows(Lines, can_focus=True):
@@ -30,13 +23,16 @@ class PageRows(Lines, can_focus=True):
         return next((key for key, (first, end) in self.drawn.rows.items() if first <= line < end), None)
 
     def show_rows(self, mark: Key, picture: Sequence[str], room: tuple[int, int], palette: Palette) -> None:
-        lines, place = list(self.drawn.lines), None
-        for at in range(*self.drawn.rows.get(mark, (0, 0))):
-            lines[at] = _mark_line(lines[at])
-            if place is None and lines[at] != self.drawn.lines[at]:
-                place = at
-        shown = enumerate(with_picture(lines, picture, *room))
-        self.show([(Span(UP if at == place else " ", "here"), *line) for at, line in shown], palette)
+        """Show the rows; the marked one stands on a plane of its own, without the heading above it."""
+        marked = range(*self.drawn.rows.get(mark, (0, 0)))
+        own = [at for at in marked if any(span.look != "heading" for span in self.drawn.lines[at])]
+        lines = [
+            indented(line, UP if at in own[:1] else " ")
+            for at, line in enumerate(with_picture(self.drawn.lines, picture, *room))
+        ]
+        for at in own:
+            lines[at] = on_plane(lines[at], "selected")
+        self.show(lines, palette)
 
     def keep_in_view(self, mark: Key) -> None:
         drawn = self.drawn

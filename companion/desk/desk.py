@@ -15,7 +15,6 @@ from companion.core.targets import Target
 from companion.desk import menus
 from companion.desk.correcting import NOTHING_CHANGED, SETUP, entry_above, filled_form, undone_entry
 from companion.desk.desk_state import DeskState
-from companion.desk.enter import outcome_of
 from companion.desk.following import follow, take_in
 from companion.desk.moving import moved_entry
 from companion.desk.saving import with_cure
@@ -162,7 +161,7 @@ class Desk(DeskState):
         entry = self.state
         if not isinstance(entry, Entering) or entry.preview is None:
             return
-        then, outcome = None if entry.back is None else entry.back.then, outcome_of(entry)
+        then, outcome = None if entry.back is None else entry.back.then, entry.outcome
         if outcome == "repair":
             is_correction = entry.aim is not None or entry.preview.block["do"] == SETUP
             self.offer(entry.block, then if is_correction else Reopen(entry), entry)

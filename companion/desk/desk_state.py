@@ -11,7 +11,6 @@ from companion.core.letters import chip_letters
 from companion.core.messages import Message, say
 from companion.desk.beginning import Beginning
 from companion.desk.correcting import NOTHING_CHANGED, Corrector
-from companion.desk.enter import Saving
 from companion.desk.own_number import OwnNumber
 from companion.desk.rights import Rights
 from companion.desk.saving import Saver
@@ -24,6 +23,7 @@ from companion.desk.states import (
     Menu,
     Offering,
     Repairing,
+    Saving,
     State,
     entry_of,
 )

@@ -6,9 +6,8 @@ from typing import NamedTuple
 
 from companion.core.targets import Target
 from companion.desk.desk import Desk
-from companion.desk.enter import Enter
 from companion.desk.entry_view import MASK, Answer, EntryView, Option, label_of
-from companion.desk.states import Entering
+from companion.desk.states import Enter, Entering
 from companion.forms import pointing
 from companion.forms.drafts import holder_of
 from companion.forms.entry_form import EntryForm

@@ -12,9 +12,8 @@ from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.targets import Target
 from companion.desk.desk import Desk, at_a_question
-from companion.desk.enter import Enter, enter_of
 from companion.desk.saying import Notice
-from companion.desk.states import Entering, Offering
+from companion.desk.states import Enter, Entering, Offering
 from companion.forms.drafts import holder_of
 from companion.forms.entry_form import EntryForm
 from companion.forms.keys import press
@@ -99,7 +98,7 @@ def entry_view(desk: Desk, entry: Entering) -> EntryView:
     fault = label_of(desk, faults[0]) if faults and faults[0] else ""
     is_there = bool(faults and faults[0] and form.cursor[:1] == (faults[0].field,))
     say_reason = speaker.reason if form.cursor == ("ruling",) else speaker.say  # the players have decided
-    enter = enter_of(entry, desk.saving)
+    enter = entry.enter(desk.saving)
     refused = entry.preview if faults and enter in ("fix", "rule") else None
     return EntryView(
         _title(desk, entry),

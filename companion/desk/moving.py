@@ -22,12 +22,11 @@ from companion.desk.states import (
 )
 from companion.forms.asides import KindOf
 from companion.forms.drafts import found_at
-from companion.forms.entry_form import EntryForm
-from companion.forms.lines import EntryContext
+from companion.forms.entry_form import EntryContext, EntryForm
 from companion.forms.pointing import ahead
 from companion.forms.questions.pick import routes_of
+from companion.forms.questions.question import ask_once
 from companion.forms.questions.route import route_with
-from companion.forms.reading import ask_once
 from companion.session import Session
 from companion.session.record import Record
 from companion.session.renaming import rename_block

@@ -5,18 +5,29 @@ All are values. Each holds the state that Esc leads back to.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from companion.core.choices import Block
 from companion.core.errors import Violation
 from companion.core.messages import Message
 from companion.core.targets import Target
+from companion.forms.enter import enter_of as form_enter
 from companion.forms.entry_form import EntryForm
 from companion.forms.matching import skeleton
 from companion.session import Preview, Session
 from companion.session.context import SessionContext
 from companion.session.renaming import NotedName
 from companion.session.revision import Failing, Repair, Revision, failing_in
+
+Outcome = Literal["leave", "repair", "fix", "rule", "save"]
+"""The outcome of an entry with all its answers: `repair` asks about later entries; `leave` closes an unchanged one;
+`fix` goes to the wrong answer, `rule` too if a ruling could save it.
+"""
+Saving = Literal["save", "try", "closed"]
+"""How an entry is saved: `try` in a copy only, `closed` if nothing can be saved."""
+Shut = Literal["type-on", "needed", "fix", "rule", "closed"]
+"""Effects of Enter that neither take an answer nor save."""
+Enter = Literal["", "answer", "go-on"] | Shut | Outcome | Saving
 
 
 class CorrectionTarget(NamedTuple):
@@ -123,6 +134,23 @@ class Entering:
             for record in (preview.before, preview.after)
         )
         return old == new
+
+    @property
+    def outcome(self) -> Outcome:
+        """What Enter does once all answers are given."""
+        if self.failing is not None:
+            return "repair"
+        if self.is_unchanged:
+            return "leave"
+        if self.preview is not None and self.preview.violations:
+            return "rule" if self.preview.can_be_ruled else "fix"
+        return "save"
+
+    def enter(self, saving: Saving) -> Enter:
+        """What Enter does now, for every screen that names it."""
+        does = form_enter(self.form).does
+        outcome = self.outcome if does == "save" else does
+        return saving if outcome == "save" else outcome
 
 
 class Reopen(NamedTuple):

@@ -16,7 +16,7 @@ from companion.forms.asides import KindOf, typed_again
 from companion.forms.drafts import Cursor, Origins
 from companion.forms.entry_form import EntryForm
 from companion.forms.questions.pick import routes_of
-from companion.forms.reading import ask_once
+from companion.forms.questions.question import ask_once
 from companion.session import Session
 from companion.session.context import SessionContext
 from companion.storage.toml import inline

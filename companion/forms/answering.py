@@ -1,4 +1,4 @@
-"""Answer the current question of an unfinished entry, and go where the answer leads.
+"""Answer the current question of an unfinished entry and go where the answer leads; count things, take answers out.
 
 What goes in: the meaning of a key or a text (`do_meaning`), what is typed (`enter_typed`), a choice (`choose`), or a
 value (`put_value`).
@@ -13,17 +13,36 @@ from companion.core.errors import Refusal
 from companion.core.messages import say
 from companion.core.names import fold
 from companion.forms.asides import Aside, DidYouMean, IsWhole, KindOf, SameAs, SaveWithout
-from companion.forms.counting import one_more
-from companion.forms.drafts import NEXT, found_at, holder_of, imply, open_path, put, remove
+from companion.forms.drafts import NEXT, Cursor, found_at, holder_of, imply, open_path, put, remove
 from companion.forms.entry_form import EntryForm
-from companion.forms.questions import BoardNumber, Holder, Names, Pairs, Partners, Pick, Question, Route, Rows
+from companion.forms.questions import (
+    BoardNumber,
+    Holder,
+    Names,
+    Number,
+    Pairs,
+    Partners,
+    Pick,
+    Question,
+    Route,
+    Rows,
+    Values,
+)
+from companion.forms.questions.counts import Tally
 from companion.forms.questions.holders import parts_of
-from companion.forms.questions.meaning import Answered, Meaning, NewName, Problem, TypedText, problem_of
+from companion.forms.questions.meaning import (
+    Answered,
+    Meaning,
+    NewName,
+    NoAnswer,
+    Problem,
+    TypedText,
+    problem_of,
+)
 from companion.forms.questions.pick import bare, names_players, routes_of
-from companion.forms.questions.question import Values, is_list
+from companion.forms.questions.question import fields_of, is_list
 from companion.forms.questions.route import route_of, route_with, unplaced_route
-from companion.forms.removing import begin_answer, empty
-from companion.forms.tokens import number
+from companion.forms.tokens import is_number, number
 
 
 def attempt(form: EntryForm, act: Callable[[EntryForm], EntryForm]) -> EntryForm:
@@ -272,3 +291,134 @@ def next_row(form: EntryForm) -> EntryForm:
     lacking = done.first_gap_in(row, rows.questions, found_at(done.draft, row))
     ahead = done.nav.next() if lacking else (*row[:-1], int(row[-1]) + 1, rows.questions[0].field)
     return done.go(ahead if lacking is None or ahead[: len(row)] == row else lacking)
+
+
+# Counting
+
+
+def _put_tally(form: EntryForm, tally: Tally, index: int) -> EntryForm:
+    """Put the counted things into the draft; the cursor goes to the pair at an index."""
+    if not tally.pairs and form.nav.tally is not None and form.nav.tally.pairs:
+        return empty(form)
+    begun = begin_answer(form, tally.question)
+    draft = put(begun.draft, tally.path, tally.question.answer_of(tally.pairs))
+    cursor = tally.cursor(min(index, len(tally.pairs) - 1))
+    return replace(begun, draft=draft, cursor=cursor, typed="", marked=None, counted=0)
+
+
+def one_more(form: EntryForm, tally: Tally, choice: Choice) -> EntryForm:
+    """Count one more; raise Refusal if that is more than there can be. Two presses give two, even if the first already
+    gave the minimum of two.
+    """
+    index = tally.find(choice.meaning)
+    before = 0 if index == len(tally.pairs) else tally.pairs[index][1]
+    counted = (form.counted if form.counted and index == tally.at(form.cursor) else before) + 1
+    if form.counted and index == tally.at(form.cursor):
+        _check_number(tally, str(counted))
+    more = tally.replace_pair(index, (choice.meaning, max(choice.low, counted)))
+    return replace(_put_tally(form, more, index), counted=counted)
+
+
+def one_less(form: EntryForm, tally: Tally, choice: Choice) -> EntryForm:
+    index = tally.find(choice.meaning)
+    return form if index == len(tally.pairs) else less_of(form, tally, index, choice.low)
+
+
+def less_of(form: EntryForm, tally: Tally, index: int, low: int = 1) -> EntryForm:
+    """Count one less of the thing at an index; take it out if it has no more than `low`."""
+    thing, count = tally.pairs[index]
+    fewer = [(thing, count - 1)] if count > low else []
+    return _put_tally(form, tally.replace_pair(index, *fewer), index)
+
+
+def set_count(form: EntryForm, tally: Tally, choice: Choice, count: int) -> EntryForm:
+    index, is_none = tally.find(choice.meaning), count == 0 and tally.question.drops_zero
+    return _put_tally(form, tally.replace_pair(index, *[(choice.meaning, count)] * (not is_none)), index)
+
+
+def type_count(form: EntryForm, tally: Tally, index: int, typed: str) -> EntryForm:
+    """Show the typed text; if it is a number, it counts the pair's thing. A zero may drop the thing.
+
+    Raise Refusal if no number within the bounds begins so.
+    """
+    thing, count = tally.pairs[index]
+    if typed == "0" and tally.question.drops_zero:
+        return _put_tally(form, tally.replace_pair(index), index)
+    _check_number(tally, typed)
+    counted = tally.replace_pair(index, (thing, number(typed) if is_number(typed) else count))
+    return replace(_put_tally(form, counted, index), typed=typed)
+
+
+def _check_number(tally: Tally, typed: str) -> None:
+    asked = tally.question.questions[1]
+    if typed.isdecimal() and isinstance(asked, Number) and not asked.can_become(typed):
+        raise NoAnswer(tally.question.field, asked.too_much(typed), int(typed), rung=typed)
+
+
+# Taking out
+
+
+def begin_answer(form: EntryForm, question: Question) -> EntryForm:
+    """Remove what an earlier answer to this question filled in, and the fields the question replaces."""
+    place, implied, draft = form.nav.place, form.origins.implied, form.draft
+    replaced = [(*place[:-1], name) for name in question.replaces]
+    emptied = [filled for by, filled in implied if place in (by, filled)]
+    for gone in (*emptied, *replaced):
+        draft = remove(draft, gone, is_pruned=False)
+    kept = tuple((by, filled) for by, filled in implied if by != place and filled not in (place, *replaced))
+    return replace(form, draft=draft, origins=form.origins._replace(implied=kept))
+
+
+def empty(form: EntryForm) -> EntryForm:
+    """Remove the current question's answer; if there is none, or no other in the row that it begins, the row."""
+    question = form.nav.question
+    if question is None:
+        return form
+    at = replace(form, cursor=form.nav.place, typed="", marked=None)
+    if at.cursor[-1] == NEXT:
+        at = replace(at, cursor=at.cursor[:-1])
+        question = at.nav.question or question
+    at = begin_answer(at, question)
+    row = at.nav.headed_row()
+    if row is not None and (not at.nav.is_answered or len(found_at(at.draft, row)) == 1):
+        gone = remove_row(at, row)  # a second Delete must not take the next row too
+        return replace(gone, cursor=(*row[:-1], len(found_at(gone.draft, row[:-1]) or ()), at.cursor[-1]))
+    fields = [str(at.cursor[-1]), *fields_of(question)[1:]]
+    draft = at.draft
+    names = [question.names_in] if isinstance(question, BoardNumber) else []
+    for name in (*fields, *names):
+        draft = remove(draft, (*at.cursor[:-1], name))
+    is_pair = at.nav.has_chosen_key
+    emptied = replace(at, draft=draft, origins=at.origins.without_lessons(*fields))
+    return replace(emptied, cursor=(*at.cursor[:-1], NEXT)) if is_pair else emptied
+
+
+def remove_row(form: EntryForm, row: Cursor) -> EntryForm:
+    # rows have new numbers: count their implied answers as given
+    implied = tuple(pair for pair in form.origins.implied if pair[1][: len(row) - 1] != row[:-1])
+    return replace(form, draft=remove(form.draft, row), origins=form.origins._replace(implied=implied))
+
+
+def without_last_of(form: EntryForm, question: Values, place: Cursor) -> EntryForm:
+    """Remove the last answer of a list, and its name."""
+    held, answer = question.without_last(found_at(form.draft, place))
+    draft = put(form.draft, place, held) if held else remove(form.draft, place)
+    if isinstance(question, BoardNumber) and question.names_in:
+        choice = question.choice_meaning(answer)
+        implied = {} if choice is None else choice.implies.get(question.names_in, {})
+        for named in (str(answer), *implied):
+            draft = remove(draft, (question.names_in, named))
+    origins = form.origins.without_lessons(str(place[-1]), answer=answer)
+    return replace(form, draft=draft, origins=origins, typed="", marked=None)
+
+
+def newest_list(form: EntryForm, question: Question) -> Cursor:
+    """The path of the list, of those with names of several kinds, to which the last name was added."""
+    places = [(*form.cursor[:-1], name) for name in fields_of(question)[1:]] or [form.cursor]
+    later, earlier = form, form.before
+    while earlier is not None and len(places) > 1:
+        for place in places:
+            if len(found_at(later.draft, place) or ()) > len(found_at(earlier.draft, place) or ()):
+                return place
+        later, earlier = earlier, earlier.before
+    return next(place for place in reversed(places) if found_at(form.draft, place))

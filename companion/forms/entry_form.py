@@ -5,26 +5,43 @@ docs/entering.md.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Literal
+from typing import Literal, Protocol, Self
 
-from companion.core.choices import Draft, Fields
+from companion.core.choices import ActionRow, Draft, Fields
 from companion.core.names import fold
 from companion.forms import drafts
 from companion.forms.asides import Aside
 from companion.forms.drafts import Cursor, Origins, found_at, holder_of, put
 from companion.forms.lexicon import ENGLISH, Lexicon
-from companion.forms.lines import EntryContext, block_with_player
 from companion.forms.navigator import Navigator
 from companion.forms.prompt import Prompt
 from companion.forms.questions import Ask, Each, Question, Questions
 from companion.forms.questions.meaning import Problem
-from companion.forms.questions.question import fields_of, gaps, in_turn, with_defaults
-from companion.forms.reading import ask_once
+from companion.forms.questions.question import ask_once, fields_of, gaps, in_turn, with_defaults
 
 Status = Literal["asking", "saving", "left"]
+
+
+class EntryContext(Protocol):
+    """The moment of a game at which an action is entered, and the questions that each action asks then."""
+
+    @property
+    def verbs(self) -> tuple[ActionRow, ...]: ...
+
+    @property
+    def up(self) -> str | None: ...
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """The players' present names by folded name, including former names."""
+
+    def ask(self, verb: str) -> Ask: ...
+
+    def after(self, *blocks: Mapping[str, object]) -> Self:
+        """Return the context after some actions, without those that are refused."""
 
 
 @dataclass(frozen=True)
@@ -253,3 +270,13 @@ class EntryForm:
             missing = (gap for gap in missing if self.nav.cells_around(gap[0]) is None)
         place, question = next(missing, (None, None))
         return place if place is None or question is None else self.nav.inside(place, question)
+
+
+def block_with_player(context: EntryContext, verb: str, answers: dict[str, object]) -> dict[str, object]:
+    """Return the block of an action; if it needs a player and has no `by`, with the current player."""
+    is_known = "by" in answers or context.up is None or not needs_player(context, verb)
+    return {**({} if is_known else {"by": context.up}), **answers, "do": verb}
+
+
+def needs_player(context: EntryContext, verb: str) -> bool:
+    return any(known.needs_player for known in context.verbs if known.name == verb)

@@ -9,9 +9,20 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from companion.core.errors import Refusal, refusal
-from companion.forms.answering import choose, do_meaning, enter_typed, go_inside, next_row
+from companion.forms.answering import (
+    begin_answer,
+    choose,
+    do_meaning,
+    empty,
+    enter_typed,
+    go_inside,
+    less_of,
+    next_row,
+    one_more,
+    type_count,
+    without_last_of,
+)
 from companion.forms.asides import Aside, typed_again
-from companion.forms.counting import less_of, one_more, type_count
 from companion.forms.drafts import found_at, put
 from companion.forms.enter import enter_of
 from companion.forms.entry_form import EntryForm
@@ -20,7 +31,6 @@ from companion.forms.questions import Holder, Names, Number, Question
 from companion.forms.questions.meaning import NoAnswer, TypedText, problem_of
 from companion.forms.questions.pick import bare
 from companion.forms.questions.question import is_list
-from companion.forms.removing import begin_answer, empty, without_last_of
 
 COMMA = ","
 SIGNS = "+-*., "

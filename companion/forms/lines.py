@@ -2,37 +2,18 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Protocol, Self, TypeVar
+from typing import TypeVar
 
-from companion.core.choices import RARE, ActionRow, Draft, Fields
+from companion.core.choices import RARE, Draft, Fields
 from companion.core.errors import refusal
 from companion.core.likeness import nearest
 from companion.core.messages import say
 from companion.core.names import fold
-from companion.forms.questions import Ask, Number, Pick, Questions, Text
+from companion.forms.entry_form import EntryContext, block_with_player, needs_player
+from companion.forms.questions import Number, Pick, Questions, Text
 from companion.forms.reading import AnswerReader, TokenStream
 from companion.forms.tokens import quote, tokens_of
 from companion.forms.writing import ALSO, THEN, Writer
-
-
-class EntryContext(Protocol):
-    """The moment of a game at which an action is entered, and the questions that each action asks then."""
-
-    @property
-    def verbs(self) -> tuple[ActionRow, ...]: ...
-
-    @property
-    def up(self) -> str | None: ...
-
-    @property
-    def names(self) -> Mapping[str, str]:
-        """The players' present names by folded name, including former names."""
-
-    def ask(self, verb: str) -> Ask: ...
-
-    def after(self, *blocks: Mapping[str, object]) -> Self:
-        """Return the context after some actions, without those that are refused."""
-
 
 C = TypeVar("C", bound=EntryContext)
 At = Callable[[int | None], EntryContext]
@@ -135,16 +116,6 @@ def write_line(at: At, block: Draft) -> str:
     return f" {ALSO} ".join(parts)
 
 
-def block_with_player(context: EntryContext, verb: str, answers: dict[str, object]) -> dict[str, object]:
-    """Return the block of an action; if it needs a player and has no `by`, with the current player."""
-    is_known = "by" in answers or context.up is None or not _needs_player(context, verb)
-    return {**({} if is_known else {"by": context.up}), **answers, "do": verb}
-
-
-def _needs_player(context: EntryContext, verb: str) -> bool:
-    return any(known.needs_player for known in context.verbs if known.name == verb)
-
-
 def actions_in(context: C, block: Draft) -> list[tuple[C, Fields]]:
     """Return the actions of a block, including those in `first`, each with the context before it."""
     actions = []
@@ -160,7 +131,7 @@ def action_line(context: EntryContext, block: Mapping[str, object]) -> str:
     for at, action in actions_in(context, block):
         verb = action["do"]
         own = {key: value for key, value in action.items() if key not in ("do", "at") and value is not None}
-        if _needs_player(at, verb) and at.names.get(fold(own.get("by", ""))) == at.up:
+        if needs_player(at, verb) and at.names.get(fold(own.get("by", ""))) == at.up:
             own.pop("by", None)
         questions = at.ask(verb)(own)
         own_word = next((known.words[0] for known in at.verbs if known.name == verb), verb)

@@ -5,8 +5,19 @@ from dataclasses import replace
 
 from companion.core.choices import Choice
 from companion.core.errors import refusal
-from companion.forms.answering import ask_about, attempt, choose, enter_typed, go_inside
-from companion.forms.counting import one_less, set_count
+from companion.forms.answering import (
+    ask_about,
+    attempt,
+    begin_answer,
+    choose,
+    enter_typed,
+    go_inside,
+    newest_list,
+    one_less,
+    remove_row,
+    set_count,
+    without_last_of,
+)
 from companion.forms.drafts import NEXT, Cursor, found_at, holder_of, put
 from companion.forms.entry_form import EntryForm
 from companion.forms.matching import called
@@ -14,7 +25,6 @@ from companion.forms.navigator import by_keys
 from companion.forms.questions import Each, Partners, Question, Rows
 from companion.forms.questions.meaning import problem_of
 from companion.forms.questions.question import fields_of, is_list
-from companion.forms.removing import begin_answer, newest_list, remove_row, without_last_of
 from companion.forms.tokens import Token, is_number, number
 
 _STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import singledispatch
 from typing import NamedTuple
 
-from companion.core.choices import LONGEST_LIST, Choice, Draft, Fields
+from companion.core.choices import LONGEST_LIST, Choice, Fields
 from companion.core.errors import Refusal, refusal
 from companion.core.names import fold
 from companion.forms.drafts import imply
@@ -30,7 +30,7 @@ from companion.forms.questions import (
 )
 from companion.forms.questions.holders import Holder, Repeated, parts_of
 from companion.forms.questions.pick import routes_of
-from companion.forms.questions.question import LedByName, Values, missing
+from companion.forms.questions.question import LedByName, Values, ask_once, missing
 from companion.forms.questions.route import route_of
 from companion.forms.questions.text import text_or_number
 from companion.forms.tokens import Token, is_number, number
@@ -95,20 +95,6 @@ def openings_in(questions: Questions) -> Iterator[Opening]:
             yield Opening(route.word, question, route)
         if isinstance(question, Group) and question.word is None:
             yield from (opening._replace(group=question) for opening in openings_in(question.questions))
-
-
-def ask_once(ask: Ask) -> Ask:
-    """Cache `ask` for the last draft, compared by its text: a draft that is read is filled in place."""
-    known: tuple[str, Questions] = "", ()
-
-    def ask_again(draft: Draft) -> Questions:
-        nonlocal known
-        text = repr(draft)
-        if known[0] != text:
-            known = text, ask(draft)
-        return known[1]
-
-    return ask_again
 
 
 class AnswerReader:

@@ -270,6 +270,20 @@ Order = Callable[[Questions], Questions]
 Gaps = Iterator[tuple[Cursor, Question]]
 
 
+def ask_once(ask: Ask) -> Ask:
+    """Cache `ask` for the last draft, compared by its text: a draft that is read is filled in place."""
+    known: tuple[str, Questions] = "", ()
+
+    def ask_again(draft: Draft) -> Questions:
+        nonlocal known
+        text = repr(draft)
+        if known[0] != text:
+            known = text, ask(draft)
+        return known[1]
+
+    return ask_again
+
+
 def in_turn(questions: Questions) -> Questions:
     """Return the questions in the order in which keys ask them."""
     return tuple(sorted(questions, key=lambda question: question.turn))

@@ -9,8 +9,7 @@ from companion.core.messages import Message, say
 from companion.core.targets import Target
 from companion.core.views import Urgency
 from companion.desk import entry_view as entries
-from companion.desk.enter import Enter
-from companion.desk.states import Choosing, Entering, Idle, Repairing
+from companion.desk.states import Choosing, Enter, Entering, Idle, Repairing
 from companion.draw.log import last_entry, log_lines, sentence_lines
 from companion.forms.questions import BoardNumber, Joined, Question
 from companion.forms.questions.question import is_list

@@ -5,9 +5,8 @@ from functools import partial
 from typing import get_args
 
 from companion.core.targets import Target
-from companion.desk.enter import Shut
 from companion.desk.entry_view import next_question
-from companion.desk.states import Choosing, Entering, leads_back
+from companion.desk.states import Choosing, Entering, Shut, leads_back
 from companion.pages.commands import BY_ID
 from companion.report.spans import Line, Span, hint, strip, wrap
 from companion.report.table_text import capitalise

@@ -15,8 +15,7 @@ from companion.core.targets import Target
 from companion.desk import menus
 from companion.desk.correcting import NOTHING_CHANGED, SETUP, entry_above, filled_form, undone_entry
 from companion.desk.desk_state import DeskState
-from companion.desk.following import follow, take_in
-from companion.desk.moving import moved_entry
+from companion.desk.following import follow, moved_entry, take_in
 from companion.desk.saving import with_cure
 from companion.desk.saying import BACK, LEAVE, SAVE
 from companion.desk.states import (

@@ -13,7 +13,7 @@ from companion.forms.drafts import holder_of
 from companion.forms.entry_form import EntryForm
 from companion.forms.keys import press
 from companion.forms.questions import BoardNumber, Joined, Number, Partners, Question, Rows, Square
-from companion.forms.questions.counts import Tally
+from companion.forms.questions.holders import Tally
 from companion.forms.questions.pick import names_players
 from companion.forms.questions.question import fields_of, is_list
 

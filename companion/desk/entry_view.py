@@ -20,9 +20,8 @@ from companion.forms.keys import press
 from companion.forms.navigator import by_keys
 from companion.forms.questions import Holder, Names, Pick, Question
 from companion.forms.questions.number import bounds, known_number
-from companion.forms.questions.pick import names_players, routes_of
+from companion.forms.questions.pick import names_players, route_of, routes_of
 from companion.forms.questions.question import Labels, describe_in, fields_of, question_label, refused_answers
-from companion.forms.questions.route import route_of
 from companion.forms.tokens import is_sum
 from companion.report.entries import Sentence
 from companion.report.preview_sentences import (

@@ -39,7 +39,9 @@ class FollowedFile:
         try:
             return self._session.follow()
         except FileError as error:
-            self.fault = follow_fault(error)
+            message = error.message
+            is_plain = message.key in _PLAIN_FAULTS
+            self.fault = message if is_plain else say("followed.unreadable", reason=message)
             return None
 
 
@@ -109,11 +111,6 @@ class Saver(FollowedFile):
         self._sayings.tell(news_messages, "good")
         self._sayings.tell_notices()
         self._sayings.tell_failure()
-
-
-def follow_fault(error: FileError) -> Message:
-    message = error.message
-    return message if message.key in _PLAIN_FAULTS else say("followed.unreadable", reason=message)
 
 
 def with_cure(message: Message, again: str, is_gone: bool) -> Message:

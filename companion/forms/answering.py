@@ -28,8 +28,7 @@ from companion.forms.questions import (
     Rows,
     Values,
 )
-from companion.forms.questions.counts import Tally
-from companion.forms.questions.holders import parts_of
+from companion.forms.questions.holders import Tally, parts_of
 from companion.forms.questions.meaning import (
     Answered,
     Meaning,
@@ -39,9 +38,15 @@ from companion.forms.questions.meaning import (
     TypedText,
     problem_of,
 )
-from companion.forms.questions.pick import bare, names_players, routes_of
+from companion.forms.questions.pick import (
+    bare,
+    names_players,
+    route_of,
+    route_with,
+    routes_of,
+    unplaced_route,
+)
 from companion.forms.questions.question import fields_of, is_list
-from companion.forms.questions.route import route_of, route_with, unplaced_route
 from companion.forms.tokens import is_number, number
 
 
@@ -319,13 +324,10 @@ def one_more(form: EntryForm, tally: Tally, choice: Choice) -> EntryForm:
     return replace(_put_tally(form, more, index), counted=counted)
 
 
-def one_less(form: EntryForm, tally: Tally, choice: Choice) -> EntryForm:
-    index = tally.find(choice.meaning)
-    return form if index == len(tally.pairs) else less_of(form, tally, index, choice.low)
-
-
 def less_of(form: EntryForm, tally: Tally, index: int, low: int = 1) -> EntryForm:
     """Count one less of the thing at an index; take it out if it has no more than `low`."""
+    if index == len(tally.pairs):
+        return form
     thing, count = tally.pairs[index]
     fewer = [(thing, count - 1)] if count > low else []
     return _put_tally(form, tally.replace_pair(index, *fewer), index)

@@ -7,8 +7,7 @@ from companion.core.choices import Choice
 from companion.core.letters import with_letters
 from companion.core.messages import Message, say
 from companion.forms.questions import Pick, Question, Switch
-from companion.forms.questions.pick import routes_of
-from companion.forms.questions.route import route_with
+from companion.forms.questions.pick import route_with, routes_of
 
 
 class KindOf(NamedTuple):

@@ -16,8 +16,7 @@ from companion.forms import drafts
 from companion.forms.asides import Aside
 from companion.forms.drafts import Cursor, Origins, found_at, holder_of, put
 from companion.forms.lexicon import ENGLISH, Lexicon
-from companion.forms.navigator import Navigator
-from companion.forms.prompt import Prompt
+from companion.forms.navigator import Navigator, Prompt
 from companion.forms.questions import Ask, Each, Question, Questions
 from companion.forms.questions.meaning import Problem
 from companion.forms.questions.question import ask_once, fields_of, gaps, in_turn, with_defaults

@@ -12,8 +12,8 @@ from companion.forms.answering import (
     choose,
     enter_typed,
     go_inside,
+    less_of,
     newest_list,
-    one_less,
     remove_row,
     set_count,
     without_last_of,
@@ -123,7 +123,7 @@ def less(form: EntryForm, index: int) -> EntryForm:
     tally, choice = form.nav.tally, _candidate(form, index)
     if tally is None or choice is None:
         return form
-    return attempt(form, lambda form: one_less(form, tally, choice))
+    return attempt(form, lambda form: less_of(form, tally, tally.find(choice.meaning), choice.low))
 
 
 def count(form: EntryForm, index: int, text: str) -> EntryForm:

@@ -29,9 +29,8 @@ from companion.forms.questions import (
     Text,
 )
 from companion.forms.questions.holders import Holder, Repeated, parts_of
-from companion.forms.questions.pick import routes_of
+from companion.forms.questions.pick import route_of, routes_of
 from companion.forms.questions.question import LedByName, Values, ask_once, missing
-from companion.forms.questions.route import route_of
 from companion.forms.questions.text import text_or_number
 from companion.forms.tokens import Token, is_number, number
 

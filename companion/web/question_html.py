@@ -16,7 +16,7 @@ from companion.desk.entry_buttons import (
 from companion.desk.entry_view import EntryView
 from companion.draw.markup import Html, join_html, tag
 from companion.forms.questions import BoardNumber, Holder, Number, Partners, Question
-from companion.forms.questions.counts import Tally
+from companion.forms.questions.holders import Tally
 from companion.forms.questions.number import bounds, is_amount
 from companion.web.button_html import ButtonHtml, buttons, details
 

@@ -15,9 +15,8 @@ from companion.forms.entry_form import EntryForm
 from companion.forms.keys import press
 from companion.forms.questions import Ask, BoardNumber, Group, Number, Pairs, Pick, Question, Rows, Text
 from companion.forms.questions.number import bounds
-from companion.forms.questions.pick import routes_of
+from companion.forms.questions.pick import route_of, routes_of
 from companion.forms.questions.question import gaps, with_defaults
-from companion.forms.questions.route import route_of
 from companion.games.dampfross.questions import Places
 
 LEFT_ALONE = {"ruling", "options"}

@@ -6,8 +6,7 @@ import pytest
 
 from companion.core.board_notes import BoardNotes, Lesson
 from companion.forms.questions import Question
-from companion.forms.questions.counts import CountRows
-from companion.forms.questions.holders import parts_of
+from companion.forms.questions.holders import CountRows, parts_of
 from companion.forms.questions.pick import routes_of
 from companion.report.preview_sentences import preview_sentences
 from companion.report.words import Speaker

@@ -10,7 +10,7 @@ from companion.forms.lexicon import Lexicon
 
 
 class Typed(Protocol):
-    """The text typed at a question, as far as the question needs it; `forms/prompt.py` has the rest."""
+    """The text typed at a question, as far as the question needs it; `Prompt` in `forms/navigator.py` has the rest."""
 
     @property
     def typed(self) -> str: ...

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeGuard
+from typing import Any, NamedTuple, TypeGuard
 
 from companion.core.choices import Choice
 from companion.core.errors import Refusal, refusal
@@ -13,7 +13,6 @@ from companion.forms.lexicon import Lexicon
 from companion.forms.matching import begins, only_with_word, skeleton
 from companion.forms.questions.meaning import Answered, Meaning, NewName, Typed
 from companion.forms.questions.question import Labels, Question, Renamed, Values, fields_of, present_name
-from companion.forms.questions.route import Route, unplaced_route
 from companion.forms.tokens import Token
 
 
@@ -115,6 +114,31 @@ class Partners(Joined):
     """The question for those who join the first one."""
 
 
+class Route(NamedTuple):
+    """A kind of name, and the list of its names."""
+
+    word: str
+    field: str
+    ask: Message
+    choices: tuple[Choice, ...] = ()
+    is_open: bool = False
+    needs_word: bool = False
+    """Whether these names need the keyword, since they also mean something else."""
+    unplaced: tuple[str, ...] = ()
+    """Names known to be of this kind, although what they stand for is unknown."""
+    teaches: tuple[str, str] | None = None
+    """The page of the board notes, and the fact on it, that a new name of this kind teaches."""
+
+    @property
+    def by_name(self) -> tuple[Choice, ...]:
+        """The choices understood without the keyword; if `needs_word`, only other names for things."""
+        return tuple(choice for choice in self.choices if not self.needs_word or choice.answer is not None)
+
+    def led_by(self, lexicon: Lexicon) -> list[str]:
+        """The keyword, if a screen must show it before a name; else empty."""
+        return [lexicon.word(self.word)] if self.needs_word else []
+
+
 @dataclass(kw_only=True)
 class Names(Values):
     """Names of several kinds, with a list for each kind: the towns of an extension."""
@@ -198,6 +222,20 @@ def _fields_of_names(question: Names) -> tuple[str, ...]:
 def routes_of(question: Question | None) -> Sequence[Route]:
     """The kinds of names, if there are several; else empty."""
     return question.routes if isinstance(question, Names) else ()
+
+
+def route_of(routes: Sequence[Route], choice: Choice) -> Route | None:
+    """The kind that a choice is of."""
+    return next((route for route in routes if choice in route.choices), None)
+
+
+def route_with(routes: Sequence[Route], word: object) -> Route | None:
+    return next((route for route in routes if route.word == word), None)
+
+
+def unplaced_route(routes: Sequence[Route], name: str) -> Route | None:
+    """The kind of a name whose kind is known, but not what it stands for; None for other names."""
+    return next((route for route in routes if fold(name) in map(fold, route.unplaced)), None)
 
 
 def names_players(question: Question) -> TypeGuard[Pick]:

@@ -310,7 +310,7 @@ def _tab(form: EntryForm) -> EntryForm:
         taken = enter_typed(form)
         return taken if taken.aside is not None or taken.cursor != form.cursor else _tab(taken)
     if form.cursor == form.nav.rows()[0] and form.nav.rows()[2]:
-        return _go_beside(form, 1)
+        return _change_row(form, 1)
     if form.cursor:
         return form.go(form.nav.next(by_tab=True))
     return form.go(form.nav.first((), tuple(question for question in form.questions if question.is_rare)))
@@ -361,7 +361,7 @@ def _mark_counted(form: EntryForm, step: int) -> EntryForm:
     return replace(form, cursor=tally.cursor(tally.find(values[there.marked])), typed="", marked=None)
 
 
-def _go_beside(form: EntryForm, step: int) -> EntryForm:
+def _change_row(form: EntryForm, step: int) -> EntryForm:
     """Go to the same question of the next or previous row; from around the rows into the first or last one."""
     path, rows, held = form.nav.rows()
     if rows is None or form.prompt.is_typing:
@@ -383,10 +383,10 @@ def _go_to_cell(form: EntryForm, step: int) -> EntryForm:
 
 
 TABLE: Mapping[str, Mode] = {
-    "answer": Mode(_answer, _mark, _go_beside),
-    "count": Mode(_count, _mark_counted, _go_beside),
+    "answer": Mode(_answer, _mark, _change_row),
+    "count": Mode(_count, _mark_counted, _change_row),
     "cell": Mode(_cell, _mark, _go_to_cell),
-    "done": Mode(_done, _mark, _go_beside),
+    "done": Mode(_done, _mark, _change_row),
 }
 KEYS: Mapping[str, Callable[[EntryForm], EntryForm]] = {
     "enter": lambda form: enter_of(form).form(),

@@ -28,7 +28,7 @@ from companion.desk.states import (
     Reopen,
     Repairing,
     State,
-    entries_beneath,
+    beneath,
     target_at,
 )
 from companion.forms import pointing
@@ -286,7 +286,8 @@ class Desk(DeskState):
 
     def _save_entry(self, preview: Preview, then: AfterSaving | None) -> None:
         """Save the entry and its new names, close it, and do `then`; leave it open if it can't be saved."""
-        forms, own = [entry.form for entry in entries_beneath(self.state)], self.own_number.fingerprint
+        own = self.own_number.fingerprint
+        forms = [entry.form for entry in beneath(self.state) if isinstance(entry, Entering)]
         lessons = [lesson for form in forms for lesson in form.origins.lessons(form.draft)]
         if not self._save(preview):
             # others were faster, but what they saved doesn't matter to this player's own number

@@ -216,18 +216,9 @@ def leads_back(state: State) -> bool:
     return not isinstance(state, Idle) and not isinstance(state.back, Idle)
 
 
-def entries_beneath(state: State) -> Iterator[Entering]:
-    """Yield the entries that a state holds: the open one, and those of the correction that it is a part of."""
-    beneath: State | None = state
-    while beneath is not None and not isinstance(beneath, Idle):
-        if isinstance(beneath, Entering):
-            yield beneath
-        beneath = beneath.back
-
-
-def first_entry(state: State) -> Idle | Entering:
-    """The entry that a correction began with."""
-    back = state
-    while not isinstance(back, Idle) and back.back is not None:
-        back = back.back
-    return back
+def beneath(state: State) -> Iterator[State]:
+    """Yield a state and those to which Esc leads back from it; the last one began the entry or correction."""
+    below: State | None = state
+    while below is not None:
+        yield below
+        below = None if isinstance(below, Idle) else below.back

@@ -11,7 +11,7 @@ from pydantic import ConfigDict, TypeAdapter, ValidationError
 from companion.core.messages import say
 from companion.desk.desk import Desk
 from companion.desk.entry_view import entry_view
-from companion.desk.states import Entering, first_entry, target_at
+from companion.desk.states import Entering, beneath, target_at
 from companion.forms.asides import KindOf, typed_again
 from companion.forms.drafts import Cursor, Origins
 from companion.forms.entry_form import EntryForm
@@ -142,9 +142,8 @@ def reopen_draft(desk: Desk) -> None:
 
 
 def unfinished_content(desk: Desk) -> bytes:
-    record, entry = desk.session.record, first_entry(desk.state)
-    is_repair = entry.aim is not None and entry.aim.revision.changes
-    if not isinstance(entry, Entering) or is_repair:
+    record, (*_, entry) = desk.session.record, beneath(desk.state)
+    if not isinstance(entry, Entering) or (entry.aim is not None and entry.aim.revision.changes):
         return b""
     block = None if desk.preview is None else dict(desk.preview.block)
     number, is_insert = (None, False) if entry.aim is None else (entry.aim.number, entry.aim.is_insert)

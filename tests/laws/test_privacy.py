@@ -287,7 +287,7 @@ def try_everything(twins: Twins) -> None:
         twins.do(opening(block))
     twins.do(taking("undo"))
     for number in twins.counted_after:
-        twins.do(correcting("strike", number))
+        twins.do(correcting("delete", number))
 
 
 @pytest.mark.parametrize("game", HIDING)
@@ -480,7 +480,7 @@ def test_no_phone_takes_the_end_back(game: str) -> None:
     """Else a guest could look at everything hidden and hide it again."""
     blocks = [*BEFORE[game], {"do": "finish"} if game == ROCKET else {**FINAL, "ruling": "x"}]
     number = len(blocks)
-    acts = [taking("undo"), correcting("strike", number), placing("change", number, REMARKED)]
+    acts = [taking("undo"), correcting("delete", number), placing("change", number, REMARKED)]
     for act in acts:
         seat = seat_at(game, *blocks)
         assert seat.is_refused(act)
@@ -508,7 +508,7 @@ def test_no_phone_changes_who_plays_or_what_is_hidden(game: str) -> None:
             ([*before, block, {"do": "undo"}], taking("redo")),
         ]
         if block is not SHOWN:  # nothing is hidden then
-            ways += [([*before, block], taking("undo")), ([*before, block], correcting("strike", number))]
+            ways += [([*before, block], taking("undo")), ([*before, block], correcting("delete", number))]
         for blocks, act in ways:
             seat = seat_at(game, *blocks)
             assert seat.is_refused(act), (block, blocks)
@@ -520,7 +520,7 @@ def test_no_phone_changes_who_plays_or_what_is_hidden(game: str) -> None:
 def test_no_phone_changes_what_somebody_else_has_hidden() -> None:
     """Else the page would tell whether a value that was tried is the hidden one."""
     hidden = 3
-    for act in (correcting("change", hidden), correcting("strike", hidden)):
+    for act in (correcting("change", hidden), correcting("delete", hidden)):
         seat = seat_at(WHISTLE_STOP, *BEFORE[WHISTLE_STOP])
         assert seat.is_refused(act)
         assert seat.session.record.entry_count == len(BEFORE[WHISTLE_STOP])

@@ -309,6 +309,8 @@ class Game(ABC, Generic[S]):
     gains: Gains[S] | None = None
     """None if rivals compete for nothing that the end scores."""
     secrets: Secrets[S] | None = None
+    hidden_fields: ClassVar[Collection[str]] = ()
+    """Fields that questions mark as hidden. A block without them needs no questions to be told."""
     names: PieceNames[S] = PieceNames()
     set_up: SetUp[S] | None = None
     """None for a game whose pieces nobody sets up."""

@@ -1,6 +1,6 @@
 """Entries as lines of the notation for the file, and as sentences without hidden answers for the players."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from companion.core.board_notes import BoardNotes
@@ -65,12 +65,22 @@ class Notation(NamedTuple):
 
     def _headline(self, context: SessionContext, block: Draft) -> Message:
         game, visible = context.config.game, block
-        if self.redaction:
+        if self.redaction and not {*_fields_in(block)}.isdisjoint(game.hidden_fields):
             visible = without_hidden(context.questions(block), block, self.redaction)
         row = action_row(game, block["do"])
         line = row.model.headline(game, context.state, visible)
         is_signed = "by" in visible and row.name in game.rows and not row.model.tells_player(visible)
         return say("entry.by-line", by=visible["by"], line=line) if is_signed else line
+
+
+def _fields_in(value: object) -> Iterator[str]:
+    """Yield the fields of a block, at any depth."""
+    rows: Iterable[object] = value if isinstance(value, list) else ()
+    if isinstance(value, Mapping):
+        yield from value
+        rows = value.values()
+    for row in rows:
+        yield from _fields_in(row)
 
 
 def _public_action(context: SessionContext, block: Draft, redaction: Redaction) -> dict[str, object]:

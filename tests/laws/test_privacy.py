@@ -305,19 +305,24 @@ def test_cards_show_public_facts_to_every_reader_except_under_their_own_cover(ga
 # Which games hide something
 
 
-def hidden_questions(questions: Iterable[Question]) -> Iterator[str]:
+def hidden_questions(questions: Iterable[Question]) -> Iterator[Question]:
     for one in questions:
         if one.hidden:
-            yield one.hidden
+            yield one
         yield from hidden_questions(parts_of(one))
 
 
 def hidden_kinds(game: str) -> set[str]:
-    """What a game can hide: what its questions say, if it happens, and what its public state leaves out."""
+    """What a game can hide: what its questions say, if it happens, and what its public state leaves out.
+
+    Its list of hidden fields has them all: a headline of other fields is told without asking.
+    """
     session = session_of(game=game)
     record, context = session.record, session.context()
     asked = [question for verb in context.possible_verbs for question in context.ask(verb.name)({})]
-    kinds = {*hidden_questions(asked)}
+    hidden = [*hidden_questions(asked)]
+    assert {one.field for one in hidden} == {*record.game.hidden_fields}
+    kinds: set[str] = {one.hidden for one in hidden}
     kinds |= {"until-end"} if record.game.secrets is not None else set()
     return kinds if record.ruleset.can_hide_money else kinds - {"money"}
 

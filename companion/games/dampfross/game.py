@@ -28,6 +28,7 @@ class Dampfross(Game[State]):
     engine = "dampfross"
     ruleset_model = DampfrossRuleset
     pays_at_end = False
+    hidden_fields = ("accounts",)
     sheet_kinds = SHEET_KINDS
     briefs = (
         "building", "build", "joint-build", "buy-ferry", "end-building", "depart", "special", "race-roll",

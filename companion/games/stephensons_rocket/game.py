@@ -28,6 +28,7 @@ class StephensonsRocket(Game[State]):
     ruleset_model = RocketRuleset
     score_unit = units.MONEY
     score_word = "cash"
+    hidden_fields = ("cash",)
     sheet_kinds = ("metropolis", "station", "merger")
     briefs = (
         "turn", "extend", "veto", "metropolis", "railway-town", "merger", "ties", "take-token",

@@ -47,6 +47,7 @@ class WhistleStop(Game[State]):
     final_sheet = WhistleStopFinalSheet()
     gains = scoring.WhistleStopGains()
     secrets = HiddenGold()
+    hidden_fields = ("gold",)
 
     def __init__(self, ruleset: WhistleStopRuleset) -> None:
         super().__init__(ruleset)

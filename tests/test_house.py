@@ -92,6 +92,7 @@ def test_no_import_runs_in_a_circle() -> None:
 LATE = {
     "__main__.py: main": "Ctrl-C is quiet, even during imports",
     "cli/main.py: _explain": "--help and --version need no sentences",
+    "report/qr_code.py: _code": "a table needs no XML and no HTTP client",
     "draw/terminal.py: _session_lines": "the start page needs no pydantic and no games",
     "storage/rulesets.py: check": "the start page needs only the games' names",
     "tui/app.py: _session_screens": "the first screen is painted before",
@@ -248,6 +249,7 @@ async def leave(pilot):
     pilot.app.exit()
 CompanionApp(None, Path("no-saves")).run(headless=True, auto_pilot=leave)
 """
+TABLE = "import companion.tui.session_screens"
 SLOW = "pathlib tempfile platformdirs dataclasses inspect json logging difflib textual pydantic tomli companion.session"
 """What takes a good part of all that a short answer takes."""
 
@@ -257,9 +259,13 @@ SLOW = "pathlib tempfile platformdirs dataclasses inspect json logging difflib t
     [
         (VERSION, SLOW),
         (NO_PLUGINS, "textual starlette uvicorn segno asyncio companion.web"),
-        (START, "pydantic companion.games companion.session.session companion.desk hashlib"),
+        (
+            START,
+            "pydantic companion.games companion.session.session companion.desk hashlib importlib.metadata",
+        ),
+        (TABLE, "segno http.client"),
     ],
-    ids=["version", "rulesets", "start page"],
+    ids=["version", "rulesets", "start page", "table"],
 )
 def test_only_what_is_needed_is_imported(code: str, unwanted: str) -> None:
     probe = f"import sys\n{code}\nsys.stderr.write(' '.join(sys.modules))"

@@ -32,7 +32,7 @@ def run(arguments: argparse.Namespace, file: str | None) -> int:
     Thread(target=_end_with_terminal, daemon=True).start()
     app.run()
     if app.fault is not None:
-        complain(report_crash(app.fault))
+        complain(report_crash(app.fault, textual=app.textual_version))
     elif app.return_value:
         complain(app.return_value)
     code = GOOD if app.return_code in (0, None) else BAD_FILE

@@ -62,9 +62,9 @@ def out_json(structure: object) -> None:
     out(json_text(structure, ascii_only="utf" not in (sys.stdout.encoding or "").lower()))
 
 
-def report_crash(error: Exception) -> str:
+def report_crash(error: Exception, **more: str) -> str:
     """Write the traceback into a report beside the saves; return the sentence that says so."""
-    first, facts = sentence(say("crash.report")), {"command": "".join(command)}
+    first, facts = sentence(say("crash.report")), {"command": "".join(command), **more}
     report = keep_report(Disk(), saves(), datetime.now(UTC), error, first, facts)
     return sentence(say("crash.command", report=report))
 

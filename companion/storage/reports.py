@@ -5,7 +5,6 @@ import sys
 import traceback
 from collections.abc import Mapping
 from datetime import datetime
-from importlib.metadata import version
 from pathlib import Path
 
 from companion import __version__
@@ -26,7 +25,7 @@ def keep_report(
     try:
         folder = saves.absolute() / REPORTS
         own = {"companion": __version__, "python": sys.version, "platform": platform.platform()}
-        known = {**own, "textual": version("textual"), **facts}
+        known = {**own, **facts}
         head = "\n".join(f"{name}: {value}" for name, value in known.items())
         trace = "".join(traceback.format_exception(error))[-LONGEST_REPORT:]
         disk.make_folder(folder)

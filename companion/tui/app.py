@@ -11,6 +11,7 @@ from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any, ClassVar
 
+import textual
 from textual import events
 from textual.app import ComposeResult, SystemCommand
 from textual.binding import BindingType
@@ -124,6 +125,10 @@ class CompanionApp(CatchingApp):
         if self._plans is None:
             self._plans = self._session_screens.plans(self)
         return self._plans
+
+    @property
+    def textual_version(self) -> str:
+        return textual.__version__
 
     @property
     def left_plan(self) -> Message | None:

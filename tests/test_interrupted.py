@@ -68,13 +68,11 @@ def nowhere(companion: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     "call",
     [
         "new rocket --players A,B --out x.toml",
-        "new rocket --players A,B --out a/b/x.toml",
         "new rocket --players A,B --saves saves",
         "export x.toml --to csv --out x.md",
         "show x.toml",
         "enter x.toml",
         "serve x.toml",
-        "check x.toml",
         "rulesets --check x.toml",
     ],
 )

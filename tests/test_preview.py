@@ -80,17 +80,6 @@ def test_names_that_nobody_entered_before_are_new_with_the_known_one_they_may_be
     assert in_correction.lesson.name == "York"
 
 
-def test_warnings_rulings_and_what_they_overrule_are_part_of_it() -> None:
-    session = sound_session()
-    preview = session.preview(token(BEATE, "Leeds", ruling="she was quick"))
-    assert said(session, preview) == [
-        "! On the printed board, Leeds is a railway town.",
-        "New metropolis: Leeds.",
-        "House ruling: she was quick",
-        "Allowed anyway: It's Anton's turn, not Beate's.",
-    ]
-
-
 def paid(session: Session) -> list[str]:
     speaker = Speaker(session.record.ruleset)
     return [payment.text for payment in last_payments(session, speaker)]
@@ -125,21 +114,6 @@ def held(city: str, who: str) -> dict[str, Any]:
 def test_what_is_taken_back_is_said_and_not_what_was_paid_before(block: dict[str, Any]) -> None:
     session = sound_session(READING)
     assert booked(session, block) == ["COLLECT  Anton 2,000"]
-
-
-def test_a_correction_pays_the_difference() -> None:
-    """With Beate's token, first and second money are paid: 2,000 to Anton as before, 1,000 more to Beate."""
-    second = [
-        token(ANTON, "Reading", "leather"),
-        token(ANTON, "Dover"),
-        token(BEATE, "Dover", "leather"),
-        skip(BEATE),
-    ]
-    session = sound_session(
-        [token(ANTON, "Reading"), *second[:1], *second[2:], extend("Claus", "GWR", metropolises=["Reading"])]
-    )
-    change = amend(3, token(BEATE, "Reading", "textiles"))
-    assert booked(session, change) == ["PAY  Beate 1,000"]
 
 
 def test_a_recount_hands_out_nothing() -> None:

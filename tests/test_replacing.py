@@ -18,7 +18,7 @@ from companion.report.words import speaker_of
 from companion.session import Session
 from tests import refusals
 from tests.corrections import amend
-from tests.dampfross.moves import END_BUILDING, build, depart, train
+from tests.dampfross.moves import build
 from tests.random_play import GAMES, recording, whole
 from tests.refusals import case
 from tests.stephensons_rocket.moves import extend, skip, token
@@ -77,12 +77,6 @@ def test_entries_before_keep_the_old_name_wherever_they_are_told() -> None:
     rows = list(csv.DictReader(io.StringIO(receipts_csv(session, speaker))))
     assert {row["player"] for row in rows} == {ANTON}
     assert f"{ANTON} takes" in export_bytes(session, "html", "en").decode()
-
-
-def test_a_train_of_partners_keeps_the_old_name_too() -> None:
-    partners = depart(train(ANTON, BEATE), train(CLAUS))
-    session = played(DAMPFROSS, END_BUILDING, partners, replace())
-    assert "Anton + Beate and Claus run" in session_text(session, speaker_of(session, "en"))
 
 
 @pytest.mark.parametrize("end", [(), (FINISH,)])

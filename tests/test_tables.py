@@ -127,14 +127,6 @@ def test_a_gauge_with_words_of_its_own_is_told_in_them(gauges: list[Gauge], line
     assert clock_lines(Clock(tuple(gauges)), SPEAKER, 80) == [line]
 
 
-def test_a_cut_text_ends_like_an_abbreviation() -> None:
-    assert clip_text("Manchester", 10) == "Manchester"
-    assert clip_text("Manchester", 5) == "Manc."
-    assert clip_text("GER, GWR", 5) == "GER."
-    assert clip_text("🚂🚂🚂", 4) == "🚂."
-    assert clip_text("Manchester", 0) == ""
-
-
 ASTRONAUT, THUMB, HEART = "👩‍🚀", "👍🏽", "❤️"
 SIGNS = pytest.mark.parametrize("sign", [ASTRONAUT, THUMB, HEART, "🚂", "가", "e\u0301"])
 

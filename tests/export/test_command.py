@@ -1,7 +1,6 @@
 """`companion export` as a person types it: its output, its file and its exit code."""
 
 import csv
-import json
 import os
 import re
 from pathlib import Path
@@ -13,25 +12,19 @@ from hypothesis import given, settings
 from companion.core.names import tidy
 from companion.draw.export import export_bytes
 from companion.session import Session
-from tests.commands import outside, write
-from tests.export.nasty import GOLDEN, golden, names, session_with, tables
+from tests.commands import write
+from tests.export.nasty import golden, names, session_with, tables
 from tests.stephensons_rocket.moves import FINISH, extend, skip, token
-from tests.support import ANTON, part_of, sound_session, text_of
+from tests.support import ANTON, sound_session
 
 READING = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
 FORMS = ["html", "csv", "json"]
-UNUSUAL = ("Ödön 🚂", "B")
 
 every_form = pytest.mark.parametrize("form", FORMS)
 
 
 def names_here() -> list[str]:
     return sorted(path.name for path in Path().iterdir())
-
-
-def test_json_is_what_show_json_prints(companion: Any) -> None:
-    path = str(GOLDEN / "stephensons-rocket-nasty-names.toml")
-    assert companion("export", path, "--to", "json").out == companion("show", path, "--json").out
 
 
 @every_form
@@ -84,15 +77,6 @@ def test_no_file_is_replaced_without_force_and_no_session_at_all(
     assert not is_forced or Path(out).read_text(encoding="utf-8").startswith("entry,by,kind,")
 
 
-def test_a_link_to_a_former_report_stays_a_link(companion: Any) -> None:
-    file = write(READING)
-    Path("report.csv").write_text("old", encoding="utf-8")
-    Path("link.csv").symlink_to("report.csv")
-    assert companion("export", file, "--to", "csv", "--out", "link.csv", "--force").code == 0
-    assert Path("link.csv").is_symlink()
-    assert Path("report.csv").read_text(encoding="utf-8").startswith("entry,by,kind,")
-
-
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes among its files")
 def test_a_pipe_or_device_is_left_alone_and_not_waited_for(companion: Any) -> None:
     file = write(READING)
@@ -104,27 +88,6 @@ def test_a_pipe_or_device_is_left_alone_and_not_waited_for(companion: Any) -> No
         == "pipe: Companion can't save there, because it isn't an ordinary file. Choose another name.\n"
     )
     assert Path("pipe").is_fifo()
-
-
-@pytest.mark.parametrize(
-    ("form", "other"), part_of([("csv", "utf-16"), ("json", "latin-1"), ("html", "ascii")], 3)
-)
-def test_the_bytes_are_the_same_whatever_the_locale(tmp_path: Path, form: str, other: str) -> None:
-    file = tmp_path / "game.toml"
-    blocks = [token(UNUSUAL[0], "Réading"), extend(UNUSUAL[0], "GWR", metropolises=["Réading"])]
-    file.write_text(text_of(blocks, UNUSUAL), encoding="utf-8")
-    outputs = [
-        outside("export", str(file), "--to", form, PYTHONIOENCODING=encoding, LC_ALL="C")
-        for encoding in ("utf-8", other)
-    ]
-    assert [(done.returncode, done.stderr) for done in outputs] == [(0, b"")] * 2
-    assert len({done.stdout for done in outputs}) == 1
-    assert "Ödön 🚂" in outputs[0].stdout.decode()
-    if form == "json":
-        assert json.loads(outputs[0].stdout)["players"] == list(UNUSUAL)
-    if form == "csv":
-        assert outputs[0].stdout.count(b"\r\n") == outputs[0].stdout.count(b"\n") == 2
-        assert b"\r\r" not in outputs[0].stdout
 
 
 # The receipts as CSV: one rectangular table, numbers as numbers, no text a formula.

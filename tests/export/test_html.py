@@ -97,18 +97,6 @@ def section(page: Element, heading: str) -> Element:
     return found
 
 
-def test_a_game_that_goes_on_shows_standings_and_projection() -> None:
-    """Anton has 2,000; at the end 6,000 for steel and 2,000 for his share of GWR with 2 towns."""
-    standing = section(page_of(sound_session(READING)), "Scores so far")
-    assert "Beate is up." in shown(standing)
-    assert rows_of(standing) == [
-        ["place", "player", "now", "if it ended now", "place", ""],
-        ["1", "A Anton", "2,000", "10,000", "1", ""],
-        ["2", "B Beate", "0", "0", "2", ""],
-        ["2", "C Claus", "0", "0", "2", ""],
-    ]
-
-
 def test_what_was_corrected_shows_every_entry_that_does_not_stand_as_written() -> None:
     blocks = [
         token(ANTON, "Reading"),

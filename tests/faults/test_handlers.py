@@ -93,15 +93,6 @@ def _below(kind: type) -> list[type]:
     return [*children, *(one for child in children for one in _below(child))]
 
 
-async def test_an_entry_that_was_saved_before_the_error_is_not_lost() -> None:
-    disk = disk_of(BLOCKS)
-    async with until_broken(app_of(disk)) as table:
-        await table.press("p")
-        with patch("companion.session.session.Session.before", property(boom, boom), create=True):
-            await table.press("enter")
-    assert library(disk=disk).read(FILE).record.entry_count == len(BLOCKS) + 1
-
-
 def test_only_the_newest_reports_are_kept() -> None:
     disk = MemoryDisk()
     said = [

@@ -24,8 +24,7 @@ from companion.storage.exports import write_beside
 from companion.storage.toml import inline, parse_toml
 from companion.tui.palette import Palette
 from companion.tui.widgets.lines import Lines
-from tests.faults.mutations import ESCAPES
-from tests.faults.surfaces import SUMMARIES, answer
+from tests.faults.surfaces import SUMMARIES
 from tests.faults.test_bad_files import OWN, sealed
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, SAVES, header, kept_summaries, library, shipped, text_of
@@ -35,17 +34,6 @@ ESCAPE = "\x1b]0;owned\x07"
 AWAY = ("../../x", "/x", "..", "a/../../b", "C:\\x", "\\\\host\\x", "con", "nul.toml", ".", "", "x\0y", "~/x")
 """Names that would be paths elsewhere, or none at all."""
 REFUSED = ("", "x\0y")
-
-
-@pytest.mark.parametrize("escape", ESCAPES)
-@pytest.mark.parametrize("where", ["title", "name", "note"])
-def test_a_file_with_an_escape_is_refused_by_a_sentence_without_one(where: str, escape: str) -> None:
-    text = text_of([{"do": "remark", "note": "NOTE"}], ("NAME", "Beate", "Claus"), title="TITLE")
-    whole = text.replace(where.upper(), f"a{escape}b")
-    session = answer(lambda: library({FILE: whole.encode()}).read(FILE))
-    is_refused = session is None or session.record.failure is not None  # type: ignore[attr-defined]
-    is_a_line_break = where == "note" and escape in ("\\r", "a\\nb", "\\t")  # a note may have several lines
-    assert is_refused != is_a_line_break
 
 
 def test_what_a_command_prints_holds_no_escape(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,9 +95,7 @@ def _quoted(text: str) -> str:
 
 _TOO_MUCH: Mapping[str, tuple[bytes, str]] = {
     "a long number": (b"x = " + b"9" * 5_000, "save.long-number"),
-    "a long number in sixteens": (b"x = 0x" + b"f" * 5_000, "save.long-number"),
     "a number longer than is ever said": (b"x = " + b"9" * 1_300, "save.long-number"),
-    "a list in lists": (b"x = " + b"[" * 100 + b"]" * 100, "save.too-deep"),
     "a list in endless lists": (b"x = " + b"[" * 100_000, "save.too-deep"),
     "a table in tables": (b"[" + b".".join([b"a"] * 1_000) + b"]", "save.too-deep"),
     "an endless key": (b"a." * 15_000 + b"a = 1", "save.too-deep"),
@@ -200,8 +186,6 @@ _PLACES = _SCORES.replace("0", "1")
         ('-rocket",""', '-rocket","\\u001b]0;x\\u0007"'),
         ('["Anton"', '["Emil"'),
         ('"Anton",{}', '"Anton",{"Emil":"red"}'),
-        ("false,[]", 'true,["Emil"]'),
-        ("false,[]", "1,[]"),
         (f"{_SCORES},", "{},"),
         (f",{_PLACES},", f",{_PLACES.replace('1', '2')},"),
     ],

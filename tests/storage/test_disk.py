@@ -15,8 +15,7 @@ from companion.storage import backups, board_notes, people, summaries
 from companion.storage import disk as seam
 from companion.storage.disk import Disk
 from companion.storage.draft_file import DraftFile
-from companion.storage.errors import FileError
-from companion.storage.exports import EXPORTS, write_export
+from companion.storage.exports import EXPORTS
 from companion.storage.reports import REPORTS
 from companion.storage.rulesets import KEPT
 from tests.memory_disk import MemoryDisk
@@ -136,22 +135,6 @@ def test_what_only_has_the_name_of_a_copy_is_in_nobodys_way(tmp_path: Path) -> N
     kept = [backups.keep_copy(Disk(), pad, b"mine", copy) for _ in range(2)]
     assert kept == [tmp_path / "jo.toml.edited-2"] * 2
     assert kept[0].read_bytes() == b"mine"
-
-
-class FullDisk(Disk):
-    """Has room for three bytes."""
-
-    def write(self, path: Path, content: bytes, like: Path | None = None) -> None:
-        super().write(path, content[:3])
-        raise OSError(28, "No space left on device")
-
-
-def test_a_report_that_did_not_fit_leaves_no_draft_behind(tmp_path: Path) -> None:
-    report = tmp_path / "evening.md"
-    report.write_bytes(b"# former")
-    with pytest.raises(FileError):
-        write_export(FullDisk(), report, b"# new", may_replace=True)
-    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"evening.md": b"# former"}
 
 
 def test_a_draft_is_taken_over_under_its_own_name_until_it_is_set_aside() -> None:

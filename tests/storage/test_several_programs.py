@@ -45,16 +45,6 @@ def notes(session: Session) -> list[str]:
     return [block.get("note", block["do"]) for block in session.record.blocks]
 
 
-def test_what_one_program_enters_is_followed_by_the_other() -> None:
-    _, here, there = two_programs(skip(ANTON))
-    assert here.follow() is None
-    there.enter(skip(ANTON))
-    there.enter(LATER)
-    assert here.follow() == (2, False)
-    assert (here.record.state, here.record.entry_count) == (there.record.state, 3)
-    assert here.follow() is None
-
-
 def test_an_entry_goes_only_onto_the_list_of_its_preview() -> None:
     """reliability.md, "Promises": else nothing is written, and the preview is made again."""
     disk, here, there = two_programs()
@@ -104,18 +94,6 @@ def test_part_of_an_entry_is_cut_off(kept: int, is_whole: bool, monkeypatch: pyt
     assert session.follow() == ((1, False) if is_whole else None)
     session.enter(skip(ANTON))
     assert notes(opened(disk)) == (["later", "pass"] if is_whole else ["pass"])
-
-
-def test_an_entry_waits_for_a_program_that_is_writing() -> None:
-    disk, session = begun()
-    disk.locked.add(FILE)
-    before = disk.files[FILE]
-    with pytest.raises(FileError, match=r"save\.busy"):
-        session.enter(LATER)
-    assert (disk.files[FILE], session.record.entry_count) == (before, 0)
-    disk.locked.clear()
-    session.enter(LATER)
-    assert session.record.entry_count == 1
 
 
 def test_a_comment_added_by_hand_is_no_other_list() -> None:
@@ -233,15 +211,6 @@ def test_a_block_that_is_just_being_written_is_neither_shown_nor_called_torn() -
         assert here.follow() is None
     disk.files[FILE] = whole
     assert here.follow() == (1, False)
-
-
-def test_what_a_killed_program_left_torn_is_set_aside_before_the_next_entry() -> None:
-    disk, session = begun(skip(ANTON))
-    disk.files[FILE] += b'\n# pass\n[[actions]]\nby = "An'
-    session.enter(skip(ANTON))
-    assert [notice.key for notice in session.notices] == ["save.torn"]
-    assert disk.files[FILE.with_name(f"{FILE.name}.torn")].endswith(b'by = "An')
-    assert opened(disk).record.entry_count == 2
 
 
 def test_reading_waits_for_an_entry_that_is_being_written() -> None:

@@ -8,7 +8,6 @@ from companion.core.board_notes import BoardNotes
 from companion.report.spans import plain
 from companion.report.table_text import TableText
 from companion.report.tables import draw_table
-from companion.report.words import Speaker
 from companion.storage.board_notes import BoardNotesFile, board_notes_path
 from companion.storage.config import Config
 from companion.tui.models.table import TableModel
@@ -192,26 +191,3 @@ def test_colours_offer_those_that_nobody_else_has_and_say_which_holds_now() -> N
     desk = AtDesk(Start("dampfross", blocks=[colours]).disk()).press("parts:setup c a")
     assert "Anton, colour (now red): e.g. red green yellow" in desk.entry
     assert desk.press(*"green", "enter", "enter").blocks[1:] == [setup(colours={ANTON: "green"})]
-
-
-WRONG_KIND = b'format = 1\n\n[town]\nAustin = { pay = { wood = 1 }, points = "9" }\nBoston = { points = 3 }\n'
-
-
-@pytest.mark.parametrize("keys", ["notes", "m t"])
-async def test_a_fact_of_another_kind_is_said_with_file_and_line_and_no_page_fails(keys: str) -> None:
-    """On the page of the notes, and in the question for a town, which would write the points of each."""
-    path = board_notes_path(SAVES, "whistle-stop")
-    disk = disk_of(game="whistle-stop")
-    disk.files[path] = WRONG_KIND
-    async with running(app_of(disk)) as table:
-        (said,) = table.session.notices
-        sentence = (
-            f"Companion can't use the board notes in {path} and leaves them as they are. "
-            "Line 4: town.Austin.points must be a whole number."
-        )
-        assert Speaker().say(said) == sentence
-        await press_all(table, keys)
-        assert (sentence in table.seen) == (keys == "notes"), "the page isn't just empty"
-        assert "Austin" not in table.seen.replace(sentence, "")
-        assert "Boston" not in table.seen
-    assert disk.files[path] == WRONG_KIND

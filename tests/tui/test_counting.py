@@ -6,14 +6,13 @@ from typing import Any
 
 import pytest
 
-from companion.core.board_notes import BoardNotes
 from companion.core.errors import Refusal
 from companion.pages.count import CountEditor, CountGrid
 from companion.pages.grid import Place
 from companion.session.reconciling import begin_count
 from tests.dampfross.moves import END_BUILDING, build, depart, fee, ferry, train
 from tests.stephensons_rocket.moves import extend, line, skip, started, token
-from tests.support import ANTON, BEATE, CLAUS, THREE, session_of
+from tests.support import ANTON, BEATE, CLAUS, THREE
 from tests.tui.acting import booked
 from tests.tui.counting import cell_lines
 from tests.tui.desk import AtDesk, collapsed, read
@@ -155,18 +154,6 @@ def test_what_is_said_of_an_entry_that_was_not_so_was_tried_out(
     assert said in Counted(*count, **header).press(keys)
 
 
-@pytest.mark.parametrize(
-    ("game", "typed"), [("stephensons-rocket", "0"), ("whistle-stop", "0"), ("dampfross", "2 0")]
-)
-def test_a_table_that_agrees_is_told_so_and_nothing_is_saved(game: str, typed: str) -> None:
-    """Anton begins without money or points, and with 20 units (rulebooks)."""
-    count = Counted(game, [])
-    end = count.press(f"{typed} enter end")
-    assert "Everything you counted matches." in end
-    count.press("enter")
-    assert count.recounts == []
-
-
 MORE: dict[str, tuple[list[str], str]] = {
     "dampfross": (
         ["Balances", "May build"],
@@ -220,13 +207,6 @@ def test_a_hidden_balance_is_compared_only_when_all_is_counted_and_never_told() 
     assert count.recounts == [recount(cash={BEATE: 7000})]
 
 
-def test_what_cannot_lie_there_is_said_at_its_cell() -> None:
-    """whistle-stop.md, "A game joined late": one share is with one player only; at most 10 goods are kept."""
-    count = Counted("whistle-stop", [])
-    assert "Anton, goods of cotton" in count.press("down down down down 1 1 enter end enter")
-    assert count.recounts == []
-
-
 def test_track_tiles_are_counted_as_those_left_like_on_the_table() -> None:
     """The rulebook's 60 track tiles: 17 are laid, so 43 are left; 42 are counted. The file holds what is laid."""
     count = Counted("stephensons-rocket", [], position={"tracks_laid": 17})
@@ -273,11 +253,3 @@ async def test_discarding_a_count_of_hidden_money_does_not_tell_whether_it_diffe
     async with running(app_of(disk_of(has, options={"hidden_money": True}))) as table:
         await table.press("C", *amount, "enter", "escape")
         assert 'You discarded "Count" without saving it. Backspace reopens it.' in table.seen
-
-
-def test_of_a_counted_group_what_it_needs_and_what_was_counted_is_set() -> None:
-    """Rocket's turn: its player is needed, the actions left were counted, and the lines extended were not."""
-    sheet = begin_count(session_of([extend(ANTON, "GWR")]).record, BoardNotes())
-    left = next(cell for cell in sheet.cells if cell.path == ("turn", "actions_left"))
-    assert sheet.known.position["turn"]["extended"] == ["GWR"]
-    assert sheet.put(left, "2").recount()["position"] == {"turn": {"player": ANTON, "actions_left": 2}}

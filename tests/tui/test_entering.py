@@ -6,7 +6,6 @@ import pytest
 
 from companion.core.messages import Message
 from companion.core.targets import Target
-from companion.desk.states import Offering
 from companion.pages.commands import TABLE as TABLE_COMMANDS
 from companion.tui.models.table import TableModel
 from companion.words import LANGUAGES
@@ -15,7 +14,7 @@ from tests.random_play import GAMES
 from tests.stephensons_rocket.moves import FINISH, extend, skip, token
 from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, library, sound_session, text_of
 from tests.tui.acting import Start, block_text
-from tests.tui.desk import AtDesk, model_of, page_lines, read
+from tests.tui.desk import AtDesk, model_of
 from tests.tui.driving import app_of, disk_of, running, screen_strips
 from tests.tui.entries import ROCKET as TABLE
 
@@ -50,11 +49,6 @@ def test_up_beside_text_that_fits_another_name_keeps_the_text(keys: str) -> None
     """In a count, what was counted last may be none of the names that the text begins."""
     desk = Start("whistle-stop").desk(keys)
     assert desk.model.form.typed in ("wh", "-", "2-")
-
-
-def test_gains_of_entries_are_listed_by_seat() -> None:
-    lines = read(page_lines(CLAUS_STARTS.desk().model, "entries"))
-    assert "C +3 A −4 B +1" in lines
 
 
 # Beginning
@@ -143,12 +137,6 @@ async def test_any_key_covers_a_balance_that_was_looked_at_also_one_that_means_n
         assert "4,000" not in table.text()
 
 
-@pytest.mark.parametrize(("mined", "told"), [(0, "Nothing is hidden"), (1, "Scores aren't hidden here.")])
-def test_gold_is_hidden_also_where_scores_are_not(mined: int, told: str) -> None:
-    gold = {"do": "move", "by": ANTON, "stop": "gold-mine", "with": "coal", "gold": [5]}
-    assert told in AtDesk(disk_of([gold] * mined, game="whistle-stop")).press("k").entry
-
-
 async def test_a_key_that_fits_nothing_rings_and_no_other_key_does(monkeypatch: pytest.MonkeyPatch) -> None:
     """entering.md, "What is asked decides what three kinds of keys do": also Tab at a question about an answer."""
     async with running(app_of(TABLE.disk())) as table:
@@ -206,9 +194,6 @@ def after_keys(keys: str, *blocks: dict[str, Any], game: str = ROCKET) -> AtDesk
     return AtDesk(Start(game, blocks=blocks).disk()).press(keys)
 
 
-PASSES = [skip(ANTON), skip(ANTON)]
-
-
 MOVES = [{"do": "move", "by": ANTON, "with": "coal", "stop": stop} for stop in ("wood", "stone")]
 END = {"do": "end-turn", "by": ANTON}
 BEATES = {**MOVES[0], "by": BEATE}
@@ -248,15 +233,3 @@ def test_enter_at_a_new_entry_first_asks_how_to_repair_an_earlier_one_that_no_lo
     assert "isn't possible" not in desk.entry
     assert "Pass" in desk.entry
     assert "Enter Save" in desk.hints
-
-
-def test_a_forgotten_end_of_turn_is_offered_with_the_entries_that_were_the_next_players() -> None:
-    """Three entries of Beate were saved as Anton's: one step puts the end of his turn before them."""
-    moves = [{"do": "move", "by": ANTON, "with": "coal", "stop": one} for one in ("wood", "stone", "cotton")]
-    desk = after_keys("tab", *moves, game="whistle-stop")
-    assert "Move the last 2 entries to Beate" in desk.entry
-    assert isinstance(desk.press("2").model.state, Offering)
-    steps = [(step.action.do, step.action.by) for step in desk.press("enter").session.record.steps]
-    assert steps == [("move", ANTON), ("end-turn", ANTON), ("move", BEATE), ("move", BEATE)]
-    assert desk.session.record.up == BEATE
-    assert len(desk.press("u").session.record.steps) == 3

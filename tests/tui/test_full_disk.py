@@ -2,7 +2,6 @@
 what was entered stays on the screen, and the same key saves it when the fault is gone."""
 
 from itertools import cycle, repeat
-from pathlib import Path
 
 import pytest
 
@@ -112,16 +111,3 @@ async def test_a_page_says_it_too_and_leaves_all_as_it_was(page: str) -> None:
         disk.fault = None
         await table.press(*keys_of(again))
         assert disk.files != before
-
-
-async def test_a_session_in_a_read_only_place_opens_to_be_read_and_says_so() -> None:
-    disk = disk_of(TOKENS)
-
-    def lock(path: Path, *more: object, **named: object) -> None:
-        raise READ_ONLY
-
-    disk.lock = lock  # type: ignore[method-assign]
-    async with running(app_of(disk)) as table:
-        assert "This file is read-only" in flat(table)
-        assert "Another program" not in flat(table)
-    assert disk.calls == []

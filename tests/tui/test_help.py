@@ -1,13 +1,11 @@
 """Help for the current screen as a small book, the palette with all that can be done, and the colours of themes."""
 
-import asyncio
 import re
 from itertools import product
 from typing import Any
 
 import pytest
 from textual.command import CommandPalette
-from textual.widgets import OptionList
 
 from companion.draw.terminal import draw_blocks
 from companion.games.common_actions import COMMON_ACTIONS
@@ -27,7 +25,7 @@ from tests.dampfross.moves import depart, operating, train
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, RAILWAYS, library, part_of, session_of, shipped
 from tests.tui.desk import AtDesk, collapsed, help_view, model_of, read
-from tests.tui.driving import Table, app_of, at_rest, disk_of, is_page, running
+from tests.tui.driving import Table, app_of, disk_of, is_page, running
 
 PASS = {"do": "pass", "by": ANTON}
 
@@ -167,36 +165,7 @@ async def test_the_palette_runs_what_is_chosen(typed: str, expected: str) -> Non
         assert expected in table.text()
 
 
-@pytest.mark.parametrize("key", ["pageup", "pagedown"])
-async def test_the_palette_ignores_a_key_that_comes_before_its_list_is_drawn(key: str) -> None:
-    app = app_of(disk_of())
-    async with running(app) as table:
-        with app.batch_update():
-            table.send("ctrl+p")
-            while not any(one.option_count for one in app.screen.query(OptionList)):
-                await asyncio.sleep(0)
-            app.screen.query_one(OptionList).highlighted = 0
-            table.send(key)
-            await at_rest(app)
-        assert app.fault is None
-        await table.press("down")
-        assert app.screen.query_one(OptionList).highlighted == 1, "now it is drawn"
-
-
 # The pages
-
-
-async def whole(table: Table) -> str:
-    """All of the page that is open; its first and its last line can be brought into view, and none is cut."""
-    content = table.app.screen.query_one("#content", Lines)
-    lines = [plain(line) for line in content.lines]
-    written = [line.strip() for line in lines if line.strip()]
-    assert written[0] in table.text()
-    content.scroll_end(animate=False, immediate=True)
-    await table.rattle()
-    assert written[-1] in table.text()
-    assert max(map(len, lines)) <= table.app.size.width - 3
-    return collapsed("\n".join(lines))
 
 
 RULES = {

@@ -147,9 +147,3 @@ def test_a_translator_gives_an_action_its_key(tmp_path: Path, monkeypatch: pytes
         assert f"e {extend}" in desk.hints
         assert not desk.press("t").model.is_entering
         assert desk.press("ö").model.form.verb == "take-token"
-
-
-def test_a_key_is_shown_as_it_is_printed_on_a_keyboard() -> None:
-    keys = ("?", "f1", "ctrl+t", "shift+up", "pagedown", "escape", "space", "U", "+", ",")
-    printed = ["?", "F1", "Ctrl+T", "Shift+Up", "PgDn", "Esc", "Space", "U", "+", ","]
-    assert [Speaker().key(one) for one in keys] == printed

@@ -175,9 +175,3 @@ async def test_a_key_typed_while_the_terminal_grows_does_not_keep_the_old_size()
         await table.resize(SMALL)
         await table.resize(LARGE)
         assert (len(typed), typed) == (40, table.lines())
-
-
-@pytest.mark.parametrize("game", ["wizard", "dampfross"])
-async def test_a_long_name_stands_whole_where_there_is_room(game: str) -> None:
-    async with running(app_of(Start(game, ("Anna + Benedict", "Christopher", "Dora")).disk())) as table:
-        assert "A Anna + Benedict" in table.seen

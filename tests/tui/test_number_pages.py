@@ -2,12 +2,8 @@
 
 from pathlib import Path
 
-import pytest
-
 from companion.report.spans import plain
-from companion.storage.config import Config
 from companion.tui.widgets.lines import Lines
-from companion.words import LANGUAGES
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, ROOT, SAVES, shipped, text_of
 from tests.tui.acting import collapsed
@@ -136,19 +132,6 @@ async def test_games_are_listed_before_pads_and_files_with_mistakes_and_opened()
         assert 'extends = "our-rocket" id = "our-our-rocket" [' in text
     kept = {path: content for path, content in disk.files.items() if path.parent.name != "summaries"}
     assert kept == before, "looking writes nothing but the summaries of the start page"
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_the_games_and_what_is_said_of_each_fit_80x24(language: str) -> None:
-    rulesets = {
-        Path("/rulesets") / path.name: path.read_bytes() for path in (ROOT / "rulesets").glob("*.toml")
-    }
-    app = app_of(MemoryDisk({**rulesets}), None, config=Config(language=language))
-    async with running(app) as table:
-        await table.press("g")
-        for _ in rulesets:
-            assert app.screen.query_one("#content", Lines).max_scroll_y == 0, table.text()
-            await table.press("down")
 
 
 async def test_a_game_that_is_not_on_the_table_shows_its_rules_and_takes_board_notes() -> None:

@@ -150,17 +150,6 @@ async def test_yes_and_no_have_the_letters_of_the_language(language: str, keys: 
             assert started[0].words == [word]
 
 
-async def test_who_says_no_has_the_table_for_this_machine_alone() -> None:
-    async with with_phones() as (table, started):
-        await table.press("M")
-        await started[0].tell(table, offer=ADDRESS)
-        await table.press("n")
-        here = "http://127.0.0.1:8640"
-        await started[0].tell(table, **status(is_lan=False, picture=[], address=here))
-        assert started[0].words == ["here"]
-        assert f"Open {here} in a browser on this computer. Phones can't reach it." in collapsed(table.text())
-
-
 def rows_of_picture(strips: list[Strip]) -> list[tuple[str, str]]:
     """The colours of letter and ground in every cell of the picture, row by row."""
     found = []
@@ -197,17 +186,6 @@ async def test_the_host_sees_who_is_here_by_seat_sends_away_and_changes_the_code
         assert f"Without a phone: {CLAUS}" in shown
         await table.press("down", "x", "c")
         assert child.words == ["lan", "away 2", "code"]
-
-
-async def test_the_top_line_counts_phones_and_nothing_typed_is_lost() -> None:
-    async with with_phones() as (table, started):
-        child = await served(table, started, guest(2, BEATE), guest(4))
-        await table.press("escape", "t", *"Yor")
-        assert "2 phones" in table.lines()[0]
-        await child.tell(table, **status(guest(2, BEATE)))
-        assert "1 phone" in table.lines()[0]
-        assert "── Take token" in table.text()
-        assert "Yor" in table.text()
 
 
 # How it ends

@@ -54,9 +54,7 @@ TURNS: Mapping[str, Sequence[Fields]] = {
     ("keys", "saved"),
     [
         ("'Tina' enter", [replace(ANTON, "Tina")]),
-        ("'Antonia' enter", [setup(rename={ANTON: "Antonia"})]),
         ("'Antonia' down right right down right", [setup(rename={ANTON: "Antonia"}, colours={BEATE: "red"})]),
-        ("delete", [leave(ANTON)]),
         ("delete delete @seat:2 delete", [leave(CLAUS)]),
         ("right", [setup(colours={ANTON: "red"})]),
         ("@title 'Friday'", [setup(title="Friday")]),
@@ -108,13 +106,6 @@ def test_somebody_joins_where_the_game_has_a_rule_for_it_and_now(
     assert ("add" in page.rows) == can_join
     page.do("@options 'Dora' enter")
     assert page.save() == ([{"do": "join", "player": DORA, "after": CLAUS}] if can_join else [])
-
-
-def test_a_newcomer_sits_where_the_row_is_moved_to_and_may_have_a_colour() -> None:
-    page = seated(DAMPFROSS, "@add 'Dora' enter @seat:3 shift+up right")
-    joined = {"do": "join", "player": DORA, "after": BEATE}
-    assert page.save() == [joined, setup(colours={DORA: "red"})]
-    assert page.desk.session.record.table.seats == (ANTON, BEATE, DORA, CLAUS)
 
 
 def test_a_name_unlike_the_old_one_takes_over_unless_the_other_is_chosen() -> None:

@@ -26,12 +26,9 @@ CASES: list[tuple[Any, ...]] = [
     ("right down down down", (1, 0, 3)),  # Beate's
     ("tab tab tab tab", (0, 1, 1)),
     ("tab tab tab tab shift+tab left", (0, 0, 2)),
-    ("enter enter enter", (0, 1, 0)),
     ("enter " * 9, (1, 0, 0)),
     # A number of one digit, too, ends only with Enter, Tab or an arrow: 9 passengers, 7 stations, 16 shares of a line
-    ("down 3", (0, 1, 0), {}),
     ("down 3 enter", (0, 1, 1), {"passengers": {ANTON: 3}}),
-    ("down 3 down", (0, 2, 0), {"passengers": {ANTON: 3}}),
     ("down 3 backspace 5 enter", (0, 1, 1), {"passengers": {ANTON: 5}}),
     ("@2.0.9 1 2", (2, 0, 9), {}),
     # Sums are worked out; spaces may stand in them
@@ -39,14 +36,11 @@ CASES: list[tuple[Any, ...]] = [
     ("3 * 4 - 2 enter", (0, 0, 1), {"cash": {ANTON: 10}}),
     # A text that doesn't fit says why and stays; it is mended where it ends, and Esc takes it back
     ("m a n y down", (0, 0, 0), {}, MANY),
-    ("4 1 x enter", (0, 0, 0), {}, '"41x" isn\'t a whole number.'),
     ("4 1 x enter backspace 5 enter", (0, 0, 1), {"cash": {ANTON: 415}}),
-    ("4 1 . 5 enter", (0, 0, 0), {}, '"41.5" isn\'t a whole number.'),
     ("4 1 enter left 9 x tab escape", (0, 0, 0), {"cash": {ANTON: 41}}, "!isn't a whole number"),
     # A filled cell is typed anew, cut or emptied
     (f"{FILLED} delete enter", None, {"cash": {BEATE: 2}}),
     (f"{FILLED} 7 enter", None, {"cash": {ANTON: 7, BEATE: 2}}),
-    (f"{FILLED} backspace enter", None, {"cash": {ANTON: 4, BEATE: 2}}),
     (f"{FILLED} {'backspace ' * 9} enter", None, {"cash": {BEATE: 2}}),
     # Enter and Tab pass over rows that were not begun; one more row is there once the last one is begun
     ("@2.0.0 enter y e s enter enter", (2, 1, 2)),

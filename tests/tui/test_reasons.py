@@ -76,24 +76,6 @@ async def test_every_reason_of_a_payout_is_in_sight_at_80x24_before_and_after_en
             assert [one for one in why if one not in table.seen] == [], table.text()
 
 
-def test_what_else_moved_comes_last_in_one_sentence() -> None:
-    """Who gets what, why, also where nothing is paid, then what else moved: before Enter and after it."""
-    desk = AtDesk(disk_of((), **started(line("GWR", start_towns=["GWR"]))))
-    order = ["SER reaches Leeds (2 towns). Stations: Nobody has any", "SER leaves its start town"]
-    for keys in "e 7 l e enter", "enter":
-        seen = desk.press(keys).entry
-        assert sorted(order, key=seen.index) == order
-        assert seen.count(order[1]) == 1
-
-
-def test_a_town_that_the_line_had_already_says_after_saving_why_it_paid_nothing() -> None:
-    """Rulebook, scoring 1: only a metropolis that is new to the line pays."""
-    reached = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
-    seen = AtDesk(disk_of(reached)).press("e 5 r e enter enter").entry
-    assert "PAY" not in seen
-    assert "Reading was already on GWR, so it pays nothing." in seen
-
-
 @pytest.mark.parametrize(
     ("block", "told"),
     [

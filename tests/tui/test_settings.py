@@ -163,13 +163,6 @@ def test_a_player_has_the_colour_he_named_and_others_get_one_that_nobody_named()
     assert len({str(named.style(f"player:{name}").color) for name in NAMES}) == len(NAMES)
 
 
-@pytest.mark.parametrize("is_safe", [False, True])
-def test_a_black_chip_is_seen_on_the_dark_ground(is_safe: bool) -> None:
-    chip = Palette("dark", is_safe, NAMES, {"Anton": "black"}).style("chip:Anton").bgcolor
-    assert chip is not None
-    assert chip.get_truecolor() >= (0x40, 0x40, 0x40), "the ground is #14161a"
-
-
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_in_a_terminal_of_16_colours_looks_stay_legible_and_marks_stand_out(theme: str) -> None:
     """Reduced by rich to the colours that such a terminal has, as it does there."""

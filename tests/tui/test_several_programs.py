@@ -11,9 +11,7 @@ import pytest
 from companion.desk import saving
 from companion.desk.following import follow as follow_desk
 from companion.desk.states import Offering
-from companion.pages.rename import rename_effect
 from companion.session import Session
-from companion.session.renaming import NotedName
 from companion.tui.models.table import TableModel
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
@@ -97,22 +95,6 @@ def test_two_tables_play_one_game_and_see_the_same() -> None:
 # An entry on its way
 
 
-def test_an_entry_stays_as_typed_and_is_saved_later() -> None:
-    disk = Start("dampfross").disk()
-    table, other = AtDesk(disk), others(disk)
-    table.press("b 1 2 tab")
-    form = table.model.form
-    other.enter(REMARK)
-    shown = follow_at_desk(table)
-    assert "Entered elsewhere: Note: pizza" in shown
-    assert WAITS in shown
-    assert (preview := table.model.preview) is not None
-    assert preview.before is table.session.record, "what stands there is of the list as it is now"
-    after = table.model.form
-    assert (after.draft, after.typed, after.cursor) == (form.draft, form.typed, form.cursor)
-    assert table.press("enter").blocks == [REMARK, {"by": ANTON, "cities": [12], "do": "build"}]
-
-
 def test_an_entry_for_a_player_does_not_become_that_of_the_next_one() -> None:
     """Anton's turn ends elsewhere; what was being entered was his."""
     disk = disk_of([skip(ANTON)])
@@ -127,18 +109,6 @@ def test_an_entry_for_a_player_does_not_become_that_of_the_next_one() -> None:
     follow_at_desk(table)
     table.press("enter")
     assert booked(disk)[-1]["by"] == ANTON
-
-
-def test_what_is_filled_in_before_an_entry_for_somebody_else_is_filled_in_anew() -> None:
-    disk = disk_of()
-    table, other = AtDesk(disk), others(disk)
-    table.press("tab", "b", "p")
-    assert len(table.model.form.first) == 2, "Anton would pass twice"
-    other.enter(skip(ANTON))
-    follow_at_desk(table)
-    table.press("enter")
-    assert [one["do"] for one in booked(disk)[1]["first"]] == ["pass"]
-    assert booked(disk)[1]["by"] == BEATE
 
 
 def test_a_key_meant_for_what_stood_there_before_saves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -216,21 +186,6 @@ def test_what_is_offered_or_asked_is_worked_out_anew() -> None:
     assert LEFT in follow_at_desk(table)
     assert not isinstance(model.state, Offering)
     assert done(disk)[4:] == ["remark", "strike", "remark", "undo"]
-
-
-def test_a_rename_that_is_offered_takes_in_new_entries_and_then_the_board_notes() -> None:
-    """A name is corrected in every entry that has it, as one step, and in the board notes."""
-    disk = disk_of([token(ANTON, "Yrok"), skip(ANTON)])
-    table, other = AtDesk(disk), others(disk)
-    effect = rename_effect(table.session, NotedName("metropolis", "Yrok"), "York")
-    assert effect is not None
-    effect.do(table.model)
-    other.enter(token(BEATE, "Yrok"))
-    assert WAITS in follow_at_desk(table)
-    table.press("enter")
-    renamed = [block["action"]["city"] for block in (booked(disk)[-1], *booked(disk)[-1]["also"])]
-    assert renamed == ["York", "York"]
-    assert table.session.board_notes.names("metropolis") == ("York",)
 
 
 @pytest.mark.parametrize(("key", "saved"), [("enter", ["amend"]), ("escape", [])])

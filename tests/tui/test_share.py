@@ -69,17 +69,6 @@ async def test_the_file_is_called_by_the_names_of_now() -> None:
     }
 
 
-async def test_with_hidden_money_the_page_says_what_is_left_out() -> None:
-    disk = disk_of(READING, options={"hidden_money": True})
-    async with running(app_of(disk)) as table:
-        await table.press("X", "down", "enter")
-        text = table.seen
-        assert "Money is hidden until the end, so scores and ranks are left out." in text
-        assert "2,000" not in text
-        await table.press("down", "down", "enter")
-        assert b'"score": null' in disk.files[EXPORTS / "session.json"]
-
-
 async def test_a_disk_that_takes_nothing_and_a_session_that_does_not_play_get_one_sentence() -> None:
     disk = disk_of(READING)
     async with running(app_of(disk), LARGE) as table:

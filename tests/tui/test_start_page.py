@@ -14,19 +14,7 @@ from companion.tui.app import CompanionApp
 from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
-from tests.support import (
-    ANTON,
-    BEATE,
-    CLAUS,
-    DORA,
-    SAVES,
-    THREE,
-    kept_summaries,
-    library,
-    ship_to,
-    shipped,
-    text_of,
-)
+from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, shipped, text_of
 from tests.tui.driving import Table, app_of, is_page, running
 
 ROCKET, WHISTLE, DAMPFROSS = (
@@ -158,10 +146,6 @@ async def test_broken_files_are_listed_last_with_their_fault_and_open_nothing() 
 # Folders
 
 
-def real(saves: Path, shelf: Path) -> CompanionApp:
-    return app_of(None, None, saves=saves, library=Library(folders=(shelf,)))
-
-
 async def test_a_folder_without_sessions_welcomes_and_offers_a_new_session_and_an_example() -> None:
     async with running(start({SAVES / "notes.txt": b"x", SAVES / ".hidden.toml": b"x"})) as table:
         assert [" ".join(line.split()) for line in table.lines() if line.strip()] == [
@@ -202,16 +186,6 @@ async def test_the_menu_has_what_is_possible_now_under_its_headings() -> None:
     async with running(start({})) as table:
         await table.press("+")
         assert under_headings(table) == [["Sessions", "e Examples", "s Statistics"], own]
-
-
-async def test_a_session_can_be_made_in_a_folder_that_is_not_there(tmp_path: Path) -> None:
-    saves = tmp_path / "not" / "there"
-    async with running(real(saves, ship_to(tmp_path / "shipped"))) as table:
-        await table.press("n", "right")
-        await table.fill(ANTON, BEATE, "", "")
-        assert on_table(table) == saves / "2026-11-14-stephensons-rocket-anton-beate.toml"
-        await table.press("q")
-        assert "1  today       Stephenson's Rocket" in table.text()
 
 
 class ClosedDisk(MemoryDisk):
@@ -310,21 +284,6 @@ async def test_an_archived_session_says_how_it_comes_back_and_does() -> None:
     assert disk.files[ROCKET] == three_sessions()[ROCKET]
 
 
-async def test_a_rematch_is_filled_in_so_that_enter_starts_it() -> None:
-    file = text_of((), THREE, created=day(9), starts=BEATE, title="Thursday", options={"hidden_money": True})
-    async with running(start({ROCKET: file.encode()})) as table:
-        await table.press("r")
-        assert is_page(table.app.screen, "new_session")
-        assert "Claus starts. Last time it was Beate." in table.seen
-        await table.press("enter")
-        session = table.session
-        assert (session.record.table.players, session.record.table.starts) == (THREE, CLAUS)
-        assert session.record.table.options["hidden_money"] is True
-        assert not session.record.table.title
-        await table.press("q", "home", "down", "r", "enter")
-        assert table.session.record.table.starts == CLAUS, "of the one that is marked"
-
-
 # Somebody new
 
 
@@ -353,23 +312,6 @@ async def test_rows_and_keys_need_no_session_that_is_not_read_yet() -> None:
             assert reading.call_count == 40
             assert "Reading" not in table.seen
             assert "▸3 2026-10-30 Stephenson's Rocket 0 entries A Anton" in table.seen
-
-
-async def test_a_session_played_on_since_it_was_summed_up_says_so() -> None:
-    """Its old count of entries and its old leader would look as if the evening was lost."""
-    disk, later = MemoryDisk({**shipped(), **three_sessions()}), list[Callable[[], None]]()
-    kept_summaries(library(disk=disk), SAVES)
-    disk.files[DAMPFROSS] = text_of((), THREE, game="dampfross", created=day(3), title="again").encode()
-    app = start(disk=disk)
-    app.beside = later.append
-    async with running(app) as table:
-        assert "2026-11-03 Dampfross reading…" in table.seen
-        assert "▸1 Monday Stephenson's Rocket Thursday at Beate's 1 entry" in table.seen
-        assert "everyone would now have 0" in table.seen, "what is up to date is told"
-        (read,) = later
-        read()
-        await table.press("f12")
-        assert "2026-11-03 Dampfross again 0 entries" in table.seen
 
 
 async def test_an_example_can_be_tried_out_and_nothing_of_it_is_saved() -> None:

@@ -691,13 +691,6 @@ def test_a_digit_that_is_no_key_begins_a_name_and_the_rest_of_it_pays_nothing(
 # The next question
 
 
-def test_enter_leads_to_the_fare_at_fault_and_arrows_to_an_earlier_train() -> None:
-    """Rulebook: nobody owes another more than 10. Enter went to the trains, not to the fare."""
-    for key in ("left", "enter"):
-        desk = RUNNING.desk(f"d 3 1 4 4 a tab b 9 9 , b tab a 3 {key}")
-        assert desk.model.form.cursor == ("trains", 0, "fares", 0, "fields")
-
-
 @pytest.mark.parametrize("keys", ["m . w", "m w .", "m t . 1", "m t 1 .", "m e w .", "m p w . i"])
 def test_one_key_pays_by_whistle_at_any_question_of_a_move(keys: str) -> None:
     desk = DENVER.desk(keys)

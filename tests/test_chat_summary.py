@@ -46,17 +46,6 @@ def test_how_long_it_took_is_said_where_the_file_knows(minutes: float, length: s
     assert when(sound_session([gift(ANTON)])) == "1 entry"
 
 
-def test_undo_and_redo_after_the_end_leave_the_length_of_the_session() -> None:
-    """Ten minutes were played; at 14 minutes somebody takes the end back and gives it back."""
-    ended = [
-        {**skip(ANTON), "at": BEGUN + timedelta(minutes=5)},
-        {**FINISH, "at": BEGUN + timedelta(minutes=10)},
-    ]
-    back = [{"do": do, "at": BEGUN + timedelta(minutes=at)} for at, do in ((13, "undo"), (14, "redo"))]
-    assert when(sound_session(ended, created=BEGUN)) == "2026-11-14, 10 min, 2 entries"
-    assert when(sound_session([*ended, *back], created=BEGUN)) == "2026-11-14, 10 min, 2 entries"
-
-
 def test_a_game_that_stopped_early_says_in_which_round() -> None:
     """With three players, Whistle Stop has eleven rounds and Wizard twenty; other games say nothing of rounds."""
     whistle_stop = sound_session([{"do": "final", "ruling": "late"}], game="whistle-stop")

@@ -124,15 +124,6 @@ def test_lines_may_be_typed_in_a_terminal_without_a_prompt(tmp_path: Path) -> No
     assert file.read_text(encoding="utf-8").count('do = "pass"') == 1
 
 
-def test_a_session_that_does_not_replay_can_be_mended_and_is_reported(companion: Any, enter: Any) -> None:
-    file = write([skip(ANTON), skip("Beate")])
-    done = enter("pass\n")
-    assert done.code == 1
-    assert done.err.splitlines()[0] == "game.toml: action 2: It's Anton's turn, not Beate's."
-    assert enter("amend 2 pass by anton\n").code == 0
-    assert companion("check", file).code == 0
-
-
 def test_a_line_is_read_against_the_state_at_that_moment(enter: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     file = Path(write())
     other, appended = Library().open(file), Save.append

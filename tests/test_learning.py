@@ -13,7 +13,7 @@ from companion.web.phone_pages import PhonePages
 from tests.corrections import amend, insert, strike
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import extend, skip, token
-from tests.support import ANTON, BEATE, FILE, SAVES, book_text, header, library, refused, shipped, text_of
+from tests.support import ANTON, BEATE, FILE, SAVES, book_text, library, refused, shipped, text_of
 from tests.tui.desk import AtDesk
 from tests.web.visiting import hub_of
 
@@ -45,15 +45,6 @@ def notices(session: Session) -> list[str]:
 
 
 READING, LEEDS = Lesson("metropolis", "Reading", STEEL), Lesson("railway-town", "Leeds")
-
-
-def test_the_next_session_of_the_ruleset_is_offered_what_was_learned() -> None:
-    disk, session = begun()
-    session.enter(token(ANTON, "Reading"))
-    session.close()
-    other = SAVES / "next.toml"
-    library(disk=disk).create(other, header())
-    assert library(disk=disk).open(other).board_notes.lessons() == (READING,)
 
 
 DOVER, LEATHER = Lesson("metropolis", "Dover", STEEL), {"commodities": ("leather",)}

@@ -189,19 +189,6 @@ def test_two_programs_may_back_up_at_once(
     assert disk.files[FOLDER / after[-1]] == whole(3)
 
 
-def test_two_programs_that_set_one_file_aside_at_once_keep_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    disk = disk_of(b"", {1: whole(2)})
-    created = disk.create
-
-    def create(path: Path, content: bytes, like: Path | None = None) -> None:
-        disk.files |= {ASIDE: b""} if path == ASIDE else {}
-        created(path, content)
-
-    monkeypatch.setattr(disk, "create", create)
-    assert at_table(disk).record.entry_count == 2
-    assert copies(disk) == ["session.1.toml", "session.broken.toml"]
-
-
 def test_a_session_that_does_not_play_is_not_copied_over_good_ones() -> None:
     disk = disk_of(whole(1) + b'\n[[actions]]\nby = "Nobody"\ndo = "pass"\n')
     session = at_table(disk)

@@ -1,8 +1,5 @@
 """A new session planned step by step, without a screen; its position follows the players."""
 
-import tomllib
-from dataclasses import replace
-from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
@@ -14,8 +11,6 @@ from companion.session.planning import Plan
 from tests.planned import plan, put, said
 from tests.random_play import GAMES
 from tests.support import ANTON, BEATE, CLAUS, DORA, RAILWAYS, SAVES, THREE, library, loaded, shipped
-
-DAY = date(2026, 11, 15)
 
 
 def values(planned: Plan) -> dict[str, object]:
@@ -101,26 +96,6 @@ def test_a_look_at_another_game_loses_neither_options_nor_position() -> None:
         "position": {"runs_done": 2},
     }
     assert there.with_game("whistle-stop").header() == planned.header()
-
-
-def test_a_plan_is_made_into_a_session_with_all_it_says() -> None:
-    titled = replace(plan(*THREE), title="Thursday")
-    planned = titled._change_seat(1, colour="green").start_with(2).step_option("hidden_money")
-    planned = put(planned, "28,000", "cash", ANTON)
-    created = datetime(2026, 11, 15, 19, 30, tzinfo=UTC)
-    shelf = library()
-    path = shelf.make(SAVES, DAY, planned.header(created))
-    assert path == SAVES / "2026-11-15-stephensons-rocket-anton-beate-claus.toml"
-    session = shelf.open(path)
-    assert (session.record.table.starts, session.record.table.title) == (CLAUS, "Thursday")
-    assert (session.record.table.colours, session.record.table.options) == (
-        {BEATE: "green"},
-        {"hidden_money": True},
-    )
-    assert session.record.scores == {ANTON: 28000, BEATE: 0, CLAUS: 0}
-    assert session.record.config.created == created
-    written = tomllib.loads(shelf.disk.read(path, 10**6).decode())
-    assert written["options"] == {"hidden_money": True}
 
 
 def test_a_position_follows_players_who_are_renamed_moved_or_leave() -> None:

@@ -69,11 +69,6 @@ EXPECTED = {
 }
 
 
-def test_a_game_without_pieces_says_the_scores_by_their_name() -> None:
-    session = sound_session([{"do": "round", "scores": {ANTON: 26}}], game="hearts")
-    assert "  Total: 26." in [plain(line) for line in page_lines(model_of(session), "tables", 200, set_up=1)]
-
-
 @pytest.mark.parametrize("game", EXPECTED)
 def test_the_page_the_command_the_phone_and_the_export_tell_the_same(game: str, companion: Any) -> None:
     blocks, expected = EXPECTED[game]

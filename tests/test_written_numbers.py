@@ -8,10 +8,8 @@ from typing import Any
 import pytest
 
 from companion.games.registry import engines
-from companion.report.words import Speaker
 from tests.catalogs.files import texts
-from tests.stephensons_rocket.moves import extend, line, started
-from tests.support import ANTON, BEATE, FILE, RULESETS, all_loaded, library, text_of
+from tests.support import all_loaded
 
 NUMBER = re.compile(
     r"\d|\b(three|four|five|six|seven|eight|nine|ten|eleven|twelve|thrice|quarters?|third|fourth|fifth)\b",
@@ -75,14 +73,3 @@ def test_help_in_other_languages_has_no_digits_but_those_of_the_english_one(lang
     english = helps("en")
     for path, text in helps(language).items():
         assert re.findall(r"\d", text) == re.findall(r"\d", english[path]), f"{path}: {text}"
-
-
-def test_an_exchange_follows_the_rate_of_a_ruleset_of_its_own() -> None:
-    own = b'format = 1\nid = "own"\nextends = "stephensons-rocket"\n[exchange]\nold_shares = 3'
-    start = started(line("LSWR", shares={ANTON: 6, BEATE: 8}, pile=2), line("GWR"))
-    file = text_of([extend(ANTON, "LSWR", into="GWR")], game="own", **start).encode()
-    session = library({RULESETS / "own.toml": own, FILE: file}).read(FILE)
-    exchange = session.record.receipts()[-1][1].text
-    assert Speaker(session.record.ruleset).say(exchange) == (
-        "Swap LSWR for GWR, three for one: Anton 7 → 2. Beate 8 → 2. Odd shares lost: Anton 1, Beate 2."
-    )

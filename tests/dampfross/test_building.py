@@ -1,6 +1,5 @@
 """The building phase: rounds, premiums, fees, joint lines, ferries. dampfross.md, "Building phase"."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,7 +8,6 @@ from companion.cli.set_up import set_up_text
 from companion.core.board_notes import BoardNotes, Lesson, learn
 from companion.report.words import Speaker
 from companion.storage.board_notes import board_notes_path
-from tests.corrections import amend
 from tests.dampfross.moves import (
     END_BUILDING,
     NUMBERS,
@@ -25,7 +23,7 @@ from tests.dampfross.moves import (
     train,
 )
 from tests.results import paid, receipts, reminded, row, scores, state_of, told
-from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, SAVES, book_text, library, refused, text_of
+from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, book_text, refused
 from tests.tui.acting import Start
 from tests.tui.desk import AtDesk
 
@@ -153,7 +151,6 @@ def test_a_ferry_that_a_ruling_booked_where_there_are_none_can_be_recounted(of_m
 # Cities that own several numbers: numbers with the same name are one city.
 
 
-OWN = Path("/own/own.toml")
 NAMES = {"23": "Berlin", "24": " berlin "}
 BERLIN = build(ANTON, cities=[23], names=NAMES)
 NAMED = build(ANTON, cities=[23], names={"23": "Berlin"})
@@ -180,17 +177,6 @@ def test_a_city_named_later_counts_with_all_its_numbers_from_then_on() -> None:
     session.enter(build(BEATE, names={"24": "Berlin"}))
     assert session.record.state.numbers_left == ()
     assert scores(session)[BEATE] == 20
-
-
-def test_a_correction_of_the_name_moves_the_premium_and_its_preview_says_so() -> None:
-    """Anton's 24 turns out to be Berlin: Beate, who came there after him, loses her 6."""
-    session = played(build(ANTON, cities=[24]), build(BEATE, cities=[23], names={"23": "Berlin"}))
-    named = build(ANTON, cities=[24], names={"24": "Berlin"})
-    assert "entry 2" in refused(lambda: session.enter(amend(1, named)), session)
-    moved = amend(1, named, also=[amend(2, build(BEATE))])
-    assert session.preview(moved).scores[1] == {ANTON: 26, BEATE: 20, CLAUS: 20}
-    session.enter(moved)
-    assert scores(session) == {ANTON: 26, BEATE: 20, CLAUS: 20}
 
 
 def at_desk(*blocks: dict[str, Any], notes: dict[str, str] | None = None) -> AtDesk:
@@ -240,14 +226,6 @@ def test_start_and_goal_in_one_city_are_refused_unless_the_players_rule_so() -> 
     ruled = played(BERLIN, END_BUILDING, {**IN_BERLIN, "ruling": "it's a long way"})
     assert scores(ruled)[ANTON] == 46
     assert scores(played(BERLIN, END_BUILDING, depart(train(ANTON), start=23, goal=31)))[ANTON] == 46
-
-
-def test_a_ruleset_may_let_a_run_stay_in_one_city() -> None:
-    """20, 6 for Berlin, 20 for the train that runs alone."""
-    own = b'format = 1\nid = "own"\nextends = "dampfross"\nnumbers = { one_city = true }\n'
-    blocks = [BERLIN, END_BUILDING, IN_BERLIN]
-    session = library({OWN: own, FILE: text_of(blocks, game="own").encode()}).read(FILE)
-    assert (session.record.failure, scores(session)[ANTON]) == (None, 46)
 
 
 # Field numbers, for the record alone. notation.md, "Dampfross": also on joint-build, expand and each train.

@@ -84,14 +84,6 @@ def test_turn_order_follows_the_seat(after: str | None, orders: list[str]) -> No
             session.enter({"do": "build", "by": session.record.state.up})
 
 
-def test_amount_and_reason_are_the_tables_choice_and_the_target_stays() -> None:
-    """Rulebook: 250 with three players; it was agreed at the start."""
-    session = played(END_BUILDING, join(amount=35, reason="half the game"))
-    assert scores(session)[DORA] == 35
-    assert receipts(session)[-1]["text"] == "Dora starts with 35 units and sits after Claus."
-    assert session.record.clock.gauges[0].of == 250
-
-
 def test_nobody_joins_in_the_middle_of_a_round_or_run_unless_the_players_rule_so() -> None:
     assert refusal_of(build(ANTON), join()) == ("Round 1 isn't over yet. A new player can join when it is.")
     assert refusal_of(END_BUILDING, RUN, join()) == "Run 1 is under way. End it first."

@@ -9,14 +9,11 @@ from companion.core.views import TableView
 from companion.session import Session
 from tests.dampfross import moves
 from tests.dampfross.moves import (
-    END_BUILDING,
     RUNS,
     Fields,
-    build,
     depart,
     expand,
     fee,
-    joint_build,
     operating,
     places,
     played,
@@ -27,8 +24,6 @@ from tests.dampfross.moves import (
 )
 from tests.results import paid, receipts, scores, state_of, told
 from tests.support import ANTON, BEATE, CLAUS, DORA, ROOT
-from tests.tui.acting import Start
-from tests.tui.desk import AtDesk
 
 EMIL, FRIDA = "Emil", "Frida"
 FIVE = (ANTON, BEATE, CLAUS, DORA, EMIL)
@@ -161,14 +156,6 @@ def matrix(*trains: Mapping[str, Any], **accounts: int) -> dict[str, dict[str, l
     return {table.key: figures(table) for table in tables}
 
 
-def test_fares_between_two_are_set_off() -> None:
-    """Rulebook, fares: A owes B 19 and B owes A 11, so A pays 8."""
-    found = matrix(train(ANTON, pays={BEATE: 19}), train(BEATE, pays={ANTON: 11}))
-    assert found == {
-        "paid": {ANTON: [None, 8, -8], BEATE: [0, None, 8]},
-    }
-
-
 def test_halves_of_a_joint_train_are_paid_by_both() -> None:
     """7 fields of Anton: Beate, richer, bears 4 and Claus 3. Anton owes Beate 5, less her 4: 1."""
     found = matrix(train(ANTON, pays={BEATE: 5}), train(BEATE, CLAUS, pays={ANTON: 7}), Beate=30, Claus=20)
@@ -220,19 +207,6 @@ def test_a_receipt_says_who_pays_an_odd_unit_of_a_joint_train_and_why(
     session = at_departure(Anton=20, Beate=beate)
     session.enter(depart(train(ANTON, BEATE, pays=pays, ferries=ferries), train(CLAUS)))
     assert {kind: told_of_odd_units(session, kind) for kind in told} == told
-
-
-def test_a_receipt_says_who_pays_an_odd_unit_of_a_joint_build_and_why() -> None:
-    """1 for a join: Anton and Beate both have 20. Who builds alone shares nothing."""
-    fees = [fee(CLAUS, joins=1)]
-    assert told_of_odd_units(played(joint_build((ANTON, BEATE), (4, 4), fees=fees)), "build-fees") == FIRST
-    assert told_of_odd_units(played(build(ANTON, fees=fees)), "build-fees") == ""
-
-
-def test_the_preview_says_who_pays_the_odd_unit() -> None:
-    """Three fields of Claus: Anton, named first of two with 20 each, pays 2 and Beate 1."""
-    desk = AtDesk(Start("dampfross", blocks=[END_BUILDING]).disk()).press("d 6 5 3 1 a + b tab c 3")
-    assert f"Anton pays Claus 2 units. Beate pays Claus 1 unit. {FIRST}" in desk.text
 
 
 # What is between runs: expansion, special runs, chained runs. dampfross.md, "Expansion", "Additional rules".
@@ -368,15 +342,3 @@ def test_a_chained_run_starts_at_the_last_goal_which_is_not_counted_again() -> N
     """Rulebook, "Weitere Fahrten"; dampfross.md, "Start and goal"."""
     session = played(depart(start=65, goal=31), depart(start=31, goal=12), position=RUNS, chain_runs=True)
     assert state_of(session)["used"] == {"12": 1, "31": 1, "65": 1}
-
-
-def test_the_chain_is_broken_by_a_special_run_which_has_no_goal_number() -> None:
-    session = played(
-        depart(start=65, goal=31),
-        special(start=31),
-        depart(start=44, goal=12),
-        position=RUNS,
-        chain_runs=True,
-        special_runs=True,
-    )
-    assert state_of(session)["used"] == {"12": 1, "31": 1, "44": 1, "65": 1}

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from companion.core.views import Gauge, TableView, Urgency
-from companion.pages.page import RowList
 from companion.report.difference import difference
 from companion.report.entries import entry_lines
 from companion.report.spans import plain
@@ -30,7 +29,7 @@ from tests.laws.test_laws import SEEDS
 from tests.random_play import whole
 from tests.results import reminded, row
 from tests.support import ANTON, BEATE, CLAUS
-from tests.tui.desk import model_of, page_lines, page_of
+from tests.tui.desk import model_of, page_lines
 
 RACE = depart({**train(ANTON), "length": 11}, {**train(BEATE, CLAUS), "length": 8})
 
@@ -182,15 +181,6 @@ def test_a_length_that_no_route_has_is_warned_about(lengths: tuple[int, int], ro
     assert [Speaker(played().record.ruleset).say(one) for one in preview.steps[0].outcome.warnings] == (
         [f"No route is shorter than 6 fields, so check the length: {routes}."] if routes else []
     )
-
-
-def test_what_is_done_between_two_runs_belongs_to_the_first_of_them() -> None:
-    """In the list an expansion stood under the run that was not yet rolled."""
-    run = [depart(train(ANTON), train(BEATE)), moves.places([ANTON], [BEATE])]
-    session = played(*run, moves.expand(ANTON), *run, position=RUNS)
-    (listed,) = page_of(model_of(session), "entries").blocks
-    assert isinstance(listed, RowList)
-    assert [row.heading for row in listed.rows] == ["Run 1"] * 3 + ["Run 2"] * 2
 
 
 def changed(before: Session, after: Session) -> dict[str, list[object]]:

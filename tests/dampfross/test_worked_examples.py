@@ -65,12 +65,6 @@ def test_the_published_building_round_ends_at_34_22_24_28_22() -> None:
     ]
 
 
-def test_11_against_1_is_fine_and_10_is_paid() -> None:
-    """dampfross.md, "Route and fares"."""
-    session = played(depart(train(ANTON, pays={BEATE: 11}), train(BEATE, pays={ANTON: 1})), position=RUNS)
-    assert scores(session) == {ANTON: 10, BEATE: 30, CLAUS: 20}
-
-
 def test_20_fields_of_one_owner_are_allowed_jointly_and_21_are_not() -> None:
     """dampfross.md, "Route and fares": halving comes first, then the ten is tested."""
     session = played(depart(train(ANTON, BEATE, pays={CLAUS: 20}), train(CLAUS)), position=RUNS)

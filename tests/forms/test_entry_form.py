@@ -86,26 +86,11 @@ def test_backspace_leads_from_question_to_question_to_the_beginning_and_forward_
     assert form.fields == typed(f"e {keys}").fields
 
 
-def test_backspace_takes_nothing_that_is_not_shown() -> None:
-    """The station was answered last; at the towns, Backspace takes the town."""
-    form = press(typed("e 5 l e enter tab a shift+tab shift+tab"), BACK)
-    assert form.draft == {"line": "GWR", "station": ANTON}
-    assert press(form, BACK).cursor == ("line",), "nothing is left of the towns"
-
-
 def test_escape_leaves_an_entry_from_any_question_and_backspace_does_not() -> None:
     for keys in ("e", "e 5", "e 5 Y o r k enter", "e 5 tab tab a 1"):
         assert typed(f"{keys} escape").status == "left"
     back = typed("e backspace")
     assert (back.status, back.verb, back.problem is not None) == ("asking", "extend", True)
-
-
-def test_a_key_that_is_no_answer_goes_to_no_other_question() -> None:
-    """A digit at the veto is no line to merge into, nor a letter a number."""
-    for keys, cursor in (("e 5 tab tab 2", ("veto",)), ("e 5 tab 2", ("station",)), ("e x", ("line",))):
-        form = typed(keys)
-        assert (form.cursor, form.problem is not None) == (cursor, True)
-        assert set(form.draft) <= {"line"}
 
 
 def test_the_arrows_mark_another_candidate() -> None:
@@ -122,14 +107,6 @@ def test_the_arrows_mark_another_candidate() -> None:
 def test_a_pair_without_its_value_is_not_left_out_silently() -> None:
     form = about("setup", "tab", "tab", "tab", "a", ENTER)
     assert (form.status, form.problem is not None) == ("asking", True)
-
-
-def test_enter_after_what_did_not_fit_takes_only_the_message_away() -> None:
-    """Whoever types on without looking would save an entry without what was typed."""
-    for keys in ("5 1", "5 tab x", "5 tab R e a d i n g", "5 tab R e 1 5"):
-        form = press(typed(f"e {keys}"), ENTER)
-        assert (form.status, form.problem, form.draft) == ("asking", None, {"line": "GWR"}), keys
-    assert press(press(typed("e 5 1"), ENTER), ENTER).aside is not None, "it is asked about"
 
 
 @pytest.mark.parametrize(
@@ -174,8 +151,3 @@ def test_a_letter_pressed_twice_rings_and_enter_saves() -> None:
     form = typed("s s")
     assert form.problem is not None
     assert press(form, ENTER).status == "saving"
-
-
-def test_going_back_never_leads_to_where_nothing_is_asked() -> None:
-    form = typed("e 5 tab tab tab tab tab shift+tab")
-    assert form.nav.question is not None

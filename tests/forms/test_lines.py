@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.board_notes import Lesson
 from companion.core.choices import Choice
 from companion.forms.matching import match
 from companion.forms.tokens import Token, quote, tokens_of
@@ -224,16 +223,6 @@ PRINTED = [token(ANTON, "Oxford"), extend(ANTON, "GWR", railway_towns=["Bath Spa
 )
 def test_an_entry_prints_as_its_shortest_line(fields: dict[str, Any], line: str) -> None:
     assert sound_session(PRINTED).notation.line(fields) == line
-
-
-def test_a_line_does_not_depend_on_the_board_notes() -> None:
-    """York is in the book only, so its kind is printed: the line must read the same elsewhere."""
-    session = sound_session(PRINTED)
-    session.session_notes.remember({0: [Lesson("metropolis", "York")]}, ())
-    assert session.read("extend gwr york")["metropolises"] == ["York"]
-    assert (
-        session.notation.line(extend(BEATE, "GWR", metropolises=["York"])) == 'extend gwr metropolis "York"'
-    )
 
 
 # Words of a line

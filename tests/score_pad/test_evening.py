@@ -6,7 +6,7 @@ import pytest
 
 from companion.pages import make_page
 from companion.pages.effects import link
-from tests.corrections import amend, recount, setup
+from tests.corrections import recount, setup
 from tests.results import ranks, receipt_lines, scores, state_of, tie, warnings
 from tests.score_pad.pads import (
     ALL,
@@ -26,7 +26,7 @@ from tests.score_pad.pads import (
     session_with,
     won,
 )
-from tests.support import refused, said, shown
+from tests.support import refused, shown
 from tests.tui.desk import collapsed, model_of, page_lines, read, view_of
 
 TARGET = "[rounds]\n[end]\ntarget = 50"
@@ -63,15 +63,6 @@ def test_who_left_keeps_amounts_and_counts_takes_part_in_majorities_and_comes_la
     assert "Walls: Cleo 9, Anna 3. Cleo is first: 10. Anna is second: 5." in receipt_lines(session)[-1]
 
 
-def test_places_go_by_the_players_of_the_game_also_when_one_has_left() -> None:
-    """Terraforming Mars: two play for 5 alone; with three, of whom one left, second place gets 2 still."""
-    counts = counted(ANNA, income=6), counted(BEN, income=3)
-    session = played(*counts, leave(CLEO), FINISH, pad="terraforming-mars")
-    assert scores(session) == {ANNA: 5, BEN: 2, CLEO: 0}
-    two = played(*counts, FINISH, pad="terraforming-mars", players=(ANNA, BEN))
-    assert scores(two) == {ANNA: 5, BEN: 0}
-
-
 def test_the_marker_goes_one_seat_on_each_round_and_passes_over_who_left() -> None:
     rounds = [scored(1, 1, 1), scored(1, 1, 1)]
     markers = [state_of(played(*rounds[:n], pad=MARKED, starts=BEN))["marker"] for n in range(3)]
@@ -92,16 +83,6 @@ def test_a_newcomer_joins_between_rounds_and_earlier_rounds_stay_blank() -> None
     assert shown(session)["players"] == [ANNA, DORA, BEN, CLEO]
     assert [one["scores"].get(DORA) for one in state_of(session)["played"]] == [None, 2]
     assert scores(session) == {ANNA: 6, BEN: 6, CLEO: 6, DORA: 6}
-
-
-def test_a_newcomer_sits_where_the_others_sit_now() -> None:
-    session = played(
-        {"order": [ANNA, CLEO, BEN], "do": "seats"}, joins(after=CLEO), scored(1, 1, 1), pad=MARKED
-    )
-    session.enter({"scores": {DORA: 1}, "do": "round"})
-    assert state_of(session)["marker"] == CLEO
-    session.enter(scored(1, 1, 1, 1, players=(*PLAYERS, DORA)))
-    assert state_of(session)["marker"] == DORA
 
 
 # The end
@@ -153,16 +134,6 @@ def test_tonights_rounds_or_target_come_from_an_option_at_the_start_or_later(
     assert (shown(later)["finished"], state_of(later)[key]) == (True, value)
 
 
-def test_an_option_that_ends_the_game_before_an_entry_is_refused_with_that_entry() -> None:
-    session = session_with(*[scored(3, 2, 1)] * 3, setup(options={"rounds": 2}), pad="[rounds]\ncount = 9")
-    failure = session.record.failure
-    assert failure is not None
-    assert (failure.number, said(session, failure)) == (
-        3,
-        "The game is over. You can still undo, edit, adjust or count.",
-    )
-
-
 # Counting again, and correcting
 
 
@@ -198,13 +169,6 @@ def test_a_recount_after_the_end_is_scored_and_the_difference_paid() -> None:
     ]
 
 
-def test_totals_in_a_recount_after_the_end_stand_whatever_else_it_changes() -> None:
-    """Cleo: 50, though her 5 eggs count. Ben: 8 + 2 eggs = 10."""
-    session = played(scored(8, 8, 10), FINISH, pad=ALL)
-    session.enter(recount(totals={CLEO: 50}, counts={BEN: {"eggs": 2}, CLEO: {"eggs": 5}}))
-    assert scores(session) == {ANNA: 8, BEN: 10, CLEO: 50}
-
-
 RECOUNTS = {
     "Round 1 isn't complete.": (PLAIN, [scored(1)], {"round": 4}),
     "This pad has no rounds.": ("agricola", [], {"round": 4}),
@@ -220,16 +184,6 @@ def test_a_count_that_cannot_be_is_refused(sentence: str, given: tuple[str, list
     assert refused(lambda: session.enter(recount(**position)), session) == sentence
 
 
-def test_a_wrong_number_is_edited_in_its_own_entry_and_all_that_follows_is_worked_out_again() -> None:
-    """Floor 0. Ben: 3 - 5 stops at 0, then 4; with 9 in round 1 it is 9 - 5 + 4 = 8."""
-    session = played(scored(1, 3, 1), scored(1, -5, 1), scored(1, 4, 1), pad=f"floor = 0\n{PLAIN}")
-    assert scores(session)[BEN] == 4
-    session.enter(amend(1, scored(1, 9, 1)))
-    assert scores(session)[BEN] == 8
-    session.enter({"do": "undo"})
-    assert scores(session)[BEN] == 4
-
-
 def test_an_adjustment_may_go_below_the_floor_and_a_round_takes_nothing_more() -> None:
     session = played(adjust(BEN, -3), scored(1, -5, 1), pad=f"floor = 0\n{PLAIN}")
     assert scores(session)[BEN] == -3
@@ -237,12 +191,6 @@ def test_an_adjustment_may_go_below_the_floor_and_a_round_takes_nothing_more() -
 
 
 # Results
-
-
-def test_one_player_alone_plays_and_wins() -> None:
-    """Agricola: 2 fields 1, six kinds of nothing -6, two people 6."""
-    session = played(counted(ANNA, fields=2, family=2), FINISH, pad="agricola", players=(ANNA,))
-    assert (scores(session), shown(session)["winners"], tie(session)) == ({ANNA: 1}, [ANNA], None)
 
 
 def test_a_tie_break_may_go_to_the_fewest_and_decides_every_rank_also_if_it_ended_now() -> None:
@@ -257,11 +205,6 @@ def test_a_tie_break_may_go_to_the_fewest_and_decides_every_rank_also_if_it_ende
     session.enter(FINISH)
     assert ranks(session) == {ANNA: 2, BEN: 1, CLEO: 3}
     assert tie(session) == "Anna, Ben and Cleo have 1 point each. Debts: Anna 2, Ben 0, Cleo 5."
-
-
-def test_no_tie_break_is_told_against_somebody_who_left() -> None:
-    session = played({"do": "leave", "player": CLEO, "reason": "bus"}, pad="seven-wonders")
-    assert "tie-break" not in collapsed(read(page_lines(model_of(session), "scores")))
 
 
 TIES = {
@@ -348,12 +291,6 @@ def test_a_bonus_counts_always_or_for_a_right_bid_and_the_receipt_says_so(bonus:
     assert scores(apart) == scores(together)
 
 
-@pytest.mark.parametrize(("count", "rounds"), [(3, 20), (4, 15), (5, 12), (6, 10)])
-def test_wizard_has_as_many_rounds_as_the_players_say(count: int, rounds: int) -> None:
-    players = (ANNA, BEN, CLEO, "Dora", "Emil", "Fred")[:count]
-    assert state_of(played(pad="wizard", players=players))["rounds"] == rounds
-
-
 # State in JSON and lines of the notation, as on the pages of the notation and the manual.
 
 
@@ -393,18 +330,6 @@ STATES: dict[str, tuple[str, list[Fields], dict[str, Any]]] = {
         "wizard",
         [bid(1, 0, 2), won(1, 0, 0), bid(1)],
         {"round": 2, "rounds": 20, "marker": BEN, "bids": {ANNA: 1}, "played": [{**FIRST, **FIRST_BIDS}]},
-    ),
-    "only the end is left": (
-        ALL,
-        [{"scores": {ANNA: 100}, "kind": "city", "do": "add"}],
-        {
-            "round": 1,
-            "rounds": 3,
-            "target": 100,
-            "marker": ANNA,
-            "due": "finish",
-            "running": {**EMPTY["running"], ANNA: {"city": 100}},
-        },
     ),
 }
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.board_notes import BoardNotes, Lesson
+from companion.core.board_notes import Lesson
 from companion.forms.questions import Question
 from companion.forms.questions.holders import CountRows, parts_of
 from companion.forms.questions.pick import routes_of
@@ -125,14 +125,6 @@ def named(session: Session, kind: str) -> list[Any]:
 @pytest.mark.parametrize("typed", ["liverpool", "start liverpool", 'start "Liverpool"', "start lnwr", "liv"])
 def test_the_name_of_a_start_town_means_the_start_town_of_its_line(typed: str) -> None:
     assert with_liverpool().read(f"extend gwr {typed}")["start_towns"] == ["LNWR"]
-
-
-def test_a_printed_line_names_the_line_and_reads_back_without_the_board_notes() -> None:
-    session = with_liverpool()
-    line = session.notation.line(session.read("extend gwr liverpool"))
-    assert line == "extend gwr start lnwr"
-    session.session_notes.board_notes = BoardNotes()
-    assert session.read(line)["start_towns"] == ["LNWR"]
 
 
 def test_a_start_town_of_the_printed_board_is_offered_as_no_other_town() -> None:

@@ -10,9 +10,8 @@ from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.scoring import payout_by_towns
 from companion.report.words import Speaker
 from tests.corrections import recount
-from tests.planned import plan
 from tests.results import scores, state_of, warnings
-from tests.ruleset_faults import Changes, changed, fault_of
+from tests.ruleset_faults import Changes, changed
 from tests.stephensons_rocket.moves import FINISH, extend, line, played, started, token
 from tests.support import ANTON, BEATE, CLAUS, FILE, THREE, library, refused, text_of
 
@@ -51,10 +50,8 @@ UNSOUND: list[tuple[dict[str, Any], str]] = [
         {"lines": [line("NER", status="merged", into="GWR", shares={ANTON: 1})]},
         "NER is merged, so it has no pile",
     ),
-    ({"lines": [line("NER", into="GWR")]}, "NER merged into a line, but its status"),
     ({"lines": [line("NER", status="isolated", pile=2)]}, "NER is isolated, so"),
     ({"turn": {"player": ANTON, "actions_left": 3}}, "A turn has at most 2 actions."),
-    ({"money": {}}, "position.money isn't a known key"),
     ({"lines": [line("NER", pile=17)]}, "NER has only 16 shares in all."),
     ({"lines": [line("NER", unnamed_towns=29)]}, "NER can have at most 28 towns."),
     ({"cash": {ANTON: 1, "anton ": 2}}, "position.cash names anton twice. Once is enough."),
@@ -240,11 +237,6 @@ def test_a_moved_line_without_its_own_start_town_is_warned_of(
     assert warnings(counted) == warned, "a count of something else says it again"
 
 
-def test_the_plan_of_a_session_warns_of_it_where_the_position_is_typed() -> None:
-    planned = plan(ANTON, BEATE).with_position(started(line("NER", railway_towns=["Leeds"]))["position"])
-    assert [Speaker(planned.ruleset).say(one) for one in planned.hints] == [MOVED]
-
-
 @pytest.mark.parametrize(
     "block", [extend(ANTON, "NER", start_towns=["NER"]), recount(lines=[line("NER", start_towns=["NER"])])]
 )
@@ -276,9 +268,3 @@ def test_only_mergers_are_rounded_to_their_own_unit(
     for kind, amounts in (("merger", merger), ("station", station)):
         receipt = payout_by_towns(ruleset, kind, "NER", 5, {"A": 2, "B": 1}, say("x"))
         assert receipt.amounts == amounts
-
-
-def test_a_unit_of_mergers_that_no_note_can_pay_is_refused() -> None:
-    key, values = fault_of(GAME, [("payouts.merger_unit", 500)])
-    assert key == "form.multiple"
-    assert values == {"key": "payouts.merger_unit", "wanted": 1000}

@@ -335,14 +335,6 @@ def test_an_edit_waits_for_another_programs_and_is_compared_with_it() -> None:
     assert (disk.files[OWN], disk.locked) == (theirs, set())
 
 
-def test_a_ruleset_that_was_edited_meanwhile_is_read_again() -> None:
-    disk = MemoryDisk({**shipped(), OWN: toml(RICH)})
-    shelf = library(disk=disk).shelf
-    assert shelf.load("rich-rocket").ruleset.players.most == 4
-    disk.files[SHIPPED] = edited(disk.files[SHIPPED], "most = 4", "most = 3")
-    assert [shelf.load(one).ruleset.players.most for one in ("rich-rocket", "stephensons-rocket")] == [3, 3]
-
-
 def rule_texts(raw: dict[str, Any]) -> Iterator[tuple[dict[str, Any], str]]:
     """Every text that isn't a name, with the table that holds it."""
     for key, value in raw.items():

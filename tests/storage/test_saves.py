@@ -1,9 +1,6 @@
 """The save file: its form on the disk, who may write it, and what is said of files that are none."""
 
-import multiprocessing
-import multiprocessing.synchronize
 import os
-import sys
 import tomllib
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -11,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from companion.cli.main import run
 from companion.core.messages import say
 from companion.report.words import Speaker
 from companion.session import Library
@@ -23,7 +19,7 @@ from companion.storage.session_file import read_document
 from companion.storage.toml import block, inline
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import bid, extend, skip
-from tests.support import ANTON, FILE, PATIENCE, ROOT, header, library, shipped, shown, text_of
+from tests.support import ANTON, FILE, ROOT, header, library, shipped, shown, text_of
 
 REAL_RULESETS = (ROOT / "rulesets",)
 
@@ -100,23 +96,6 @@ def test_when_the_ruleset_cannot_be_kept_no_session_is_made() -> None:
     with pytest.raises(FileError, match=r"save\.unwritable"):
         library(disk=disk).create(FILE, header())
     assert FILE not in disk.files
-
-
-def _make(folder: Path, start: "multiprocessing.synchronize.Barrier") -> None:
-    start.wait(PATIENCE)
-    run(["--saves", str(folder), "new", "stephensons-rocket", "--players", "A,B"])
-
-
-def test_sessions_made_at_the_same_moment_get_names_of_their_own(tmp_path: Path) -> None:
-    processes: Any = multiprocessing.get_context("spawn" if sys.platform == "win32" else "fork")
-    start = processes.Barrier(4)
-    makers = [processes.Process(target=_make, args=(tmp_path, start)) for _ in range(4)]
-    for maker in makers:
-        maker.start()
-    for maker in makers:
-        maker.join(PATIENCE)
-    assert len(list(tmp_path.glob("*.toml"))) == 4
-    assert not list(tmp_path.glob(".*"))
 
 
 NOT_SESSIONS = [

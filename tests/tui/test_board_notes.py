@@ -4,19 +4,17 @@ from typing import Any
 
 import pytest
 
-from companion.core.board_notes import BoardNotes
 from companion.report.spans import plain
 from companion.report.table_text import TableText
 from companion.report.tables import draw_table
-from companion.storage.board_notes import BoardNotesFile, board_notes_path
 from companion.storage.config import Config
 from companion.tui.models.table import TableModel
 from tests.corrections import setup
 from tests.dampfross.moves import build
 from tests.memory_disk import MemoryDisk
-from tests.misspelt import MISSPELT, RIGHT, WRONG
-from tests.stephensons_rocket.moves import extend, skip, token
-from tests.support import ANTON, BEATE, SAVES
+from tests.misspelt import RIGHT, WRONG
+from tests.stephensons_rocket.moves import extend, token
+from tests.support import ANTON, BEATE
 from tests.tui.acting import Start, booked, collapsed, table_screen
 from tests.tui.desk import AtDesk
 from tests.tui.driving import Table, app_of, disk_of, running
@@ -54,31 +52,6 @@ class Seen:
 NAMED = ("enter", "escape", "tab", "up", "down", "end", "home", "backspace", "space", "delete")
 
 
-def notes_of(disk: MemoryDisk, game: str) -> BoardNotes:
-    return BoardNotesFile(disk, board_notes_path(SAVES, game)).read()
-
-
-def test_a_name_is_set_right_everywhere_from_the_board_notes() -> None:
-    """The page, r, the name, Enter; the table shows what changes, and Enter saves it."""
-    case = MISSPELT["city"]
-    disk = case.start.disk()
-    seen = Seen(disk, "notes", "r", RIGHT, "enter", "enter")
-    listed, asked, typed, offered, after = seen.texts
-    assert WRONG in listed
-    assert f"What should {WRONG} be called?" in asked
-    assert "It's in entr" in asked
-    assert "The two become one" not in typed
-    assert "Enter Save" in offered
-    only = f"{WRONG} becomes {RIGHT} in 2 entries. No sums change."
-    assert only in offered
-    assert only in after
-    assert f"did you mean {WRONG}" not in offered
-    (entry,) = seen.entries
-    assert [entry["entry"], *(one["entry"] for one in entry.get("also", ()))] == [*case.places]
-    assert WRONG.casefold() not in repr(entry).casefold()
-    assert WRONG.casefold() not in repr(notes_of(disk, case.start.game)).casefold()
-
-
 def test_of_several_names_in_an_entry_a_digit_says_which() -> None:
     """From the entries: r, a digit, the name, Enter, Enter: with h five keys and the name."""
     both = extend(ANTON, "GWR", metropolises=["Reading", WRONG], railway_towns=["Leeds"])
@@ -89,7 +62,6 @@ def test_of_several_names_in_an_entry_a_digit_says_which() -> None:
     assert [entry["entry"], *(one["entry"] for one in entry["also"])] == [1, 2]
 
 
-YORK = token(ANTON, "York")
 TOWNS = [extend(ANTON, "GWR", metropolises=["Bath"], railway_towns=["Leeds"])]
 CITIES = [build(ANTON, cities=[11, 12], names={"11": "Köln", "12": "Cologne"})]
 BOUGHT = {"do": "buy", "by": ANTON, "upgrade": "caboose", "pay": {}, "worth": 3, "ruling": "a gift"}
@@ -126,14 +98,6 @@ PAGES: dict[str, tuple[MemoryDisk, list[tuple[str, ...]]]] = {
     "a name of the position changes the board notes alone": (disk_of([token(ANTON, WRONG)], **GWR), [
         ("notes r", "It's in the position this session starts from, which can't change"),
         (f"{RIGHT} enter", "York"),
-    ]),
-    "a page of a name lists its entries": (disk_of([YORK, skip(ANTON), token(BEATE, "York")]), [
-        ("notes enter", "York · steel · in entries 1 and 3",
-         "1 Anton takes steel from York 3 Beate takes steel from York"),
-    ]),
-    "no new name": (disk_of([token(ANTON, WRONG)]), [
-        (f"notes r {'backspace ' * len(WRONG)} enter", "name can't be empty.", "? "),
-        (f"{WRONG} enter", "The name is already Yrok.", f"? {WRONG}"),
     ]),
 }  # fmt: skip
 """Sessions, keys pressed one part after the other, and texts on the screen after each part."""

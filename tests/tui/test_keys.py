@@ -15,14 +15,13 @@ from companion.core.choices import ActionRow
 from companion.forms.lexicon import Lexicon
 from companion.pages.commands import APP, COMMANDS, LINE, PAGE, TABLE, Commands, commands_of
 from companion.report.words import Speaker
-from companion.storage.config import Config
 from companion.tui.models.table import ENTRY
 from companion.words import LANGUAGES
 from tests.catalogs.files import FOLDER, fresh_catalogs, mo_bytes, read
 from tests.random_play import GAMES
 from tests.support import ROOT, session_of
 from tests.tui.desk import AtDesk
-from tests.tui.driving import app_of, disk_of, running
+from tests.tui.driving import disk_of
 
 ROCKET = "stephensons-rocket"
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -119,23 +118,6 @@ def german_keys(folder: Path, monkeypatch: pytest.MonkeyPatch, keys: Mapping[str
     monkeypatch.setattr(words, "__path__", [str(folder)])
     with fresh_catalogs():
         yield
-
-
-async def test_an_action_whose_key_is_taken_has_none_and_is_behind_more(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The first action keeps the key, and the table keeps its own."""
-    with german_keys(tmp_path, monkeypatch, {"take-token": "e", "pass": "h"}):
-        async with running(app_of(disk_of(), config=Config(language="de"))) as table:
-            (model,) = table.app.tables
-            await table.press("e")
-            assert model.form.verb == "extend"
-            await table.press("escape", "plus")
-            assert model.menu is not None
-            keys = {str(one.target): one.key for one in model.menu.items}
-            assert keys["verb:pass"].isdecimal()
-            await table.press(keys["verb:take-token"])
-            assert model.form.verb == "take-token"
 
 
 def test_a_translator_gives_an_action_its_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -98,13 +98,6 @@ def test_what_was_saved_just_before_the_end_is_not_offered_again() -> None:
     assert SAID not in open_desk(MemoryDisk(disk.files)).entry
 
 
-def test_a_new_name_whose_kind_is_asked_comes_back_with_the_question() -> None:
-    """Its draft couldn't be read again, so the unfinished entry was set aside at the next start."""
-    disk = disk_of()
-    leave_with(disk, "e", "1", *"Newham", "enter")
-    assert "Newham is new. Choose what it is" in open_desk(MemoryDisk(disk.files)).entry
-
-
 def test_each_program_has_a_draft_of_its_own() -> None:
     """One that runs keeps its own; what a program left that ended is taken up by one program alone."""
     disk = disk_of()
@@ -176,25 +169,6 @@ def check_set_aside(game: str, content: bytes, said: str) -> None:
 
 BEGUN = MOMENT.replace(hour=12), MOMENT
 """Two sessions of one day, with the same players: after the first was archived, the second has its file name."""
-
-
-@pytest.mark.parametrize(
-    ("created", "entries", "is_back"),
-    [(BEGUN[0], 2, True), (BEGUN[0], 3, True), (BEGUN[1], 2, False), (BEGUN[0], 1, False), (None, 2, False)],
-    ids=["its session", "grown meanwhile", "another beginning", "fewer entries", "no beginning"],
-)
-def test_an_unfinished_entry_comes_back_in_its_own_session_only(
-    created: datetime | None, entries: int, is_back: bool
-) -> None:
-    def session(began: datetime | None, count: int) -> MemoryDisk:
-        begun: dict[str, Any] = {} if began is None else {"created": began}
-        return disk_of([REMARK] * count, **begun)
-
-    leave_with(left := session(BEGUN[0], 2), *HALF)
-    disk = session(created, entries)
-    disk.files[SLOTS[0]] = left.files[SLOTS[0]]
-    assert (SAID in open_desk(disk).entry) is is_back
-    assert (SLOTS[0] in disk.files) is is_back, "another session's entry is set aside"
 
 
 FRIDAY = SAVES / "friday.toml"

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 import tomli_w
 
-from companion.desk.unfinished import with_checksum
 from companion.pages.effects import CallHere, Link
 from companion.pages.make_pad import PadGrid, open_maker
 from companion.report.words import Speaker
@@ -361,16 +360,6 @@ async def test_an_unfinished_pad_comes_back_after_a_kill(keys: str, again: str, 
     assert not [path for path in killed.files if path.parent == OWN / "drafts"]
 
 
-@pytest.mark.parametrize("content", [b"x", with_checksum(b"{")])
-async def test_an_unfinished_pad_that_cannot_be_read_is_set_aside(content: bytes) -> None:
-    slot = OWN / "drafts" / "_.1"
-    disk = disk_with({slot: content + b"\n"})
-    async with running(app_of(disk, None)) as table:
-        await table.press(*PADS, "m", "J")
-        assert "Make a pad 1 of 3" in table.seen
-    assert disk.files[slot.with_name(f"{slot.name}.aside")] == content + b"\n"
-
-
 async def test_the_list_has_its_sections_and_archives_only_what_is_yours() -> None:
     played = {
         SAVES / f"{game}.toml": text_of((), ("A", "B", "C"), game=game).encode()
@@ -392,25 +381,3 @@ async def test_the_list_has_its_sections_and_archives_only_what_is_yours() -> No
         await table.press(at, "x")
     assert disk.files[OWN / "archive" / "bad.toml"] == faulty
     assert OWN / "bad.toml" not in disk.files
-
-
-async def test_the_row_of_games_keeps_to_two_lines_and_comes_back_with_the_pad_chosen() -> None:
-    played = {
-        SAVES / f"{game}.toml": text_of((), ("A", "B", "C"), game=game).encode()
-        for game in ("wizard", "hearts")
-    }
-    async with running(app_of(disk_with(played), None)) as table:
-        await table.press("n")
-        lines = table.lines()
-        first = next(at for at, line in enumerate(lines) if "Game" in line)
-        assert "" in lines[first + 1 : first + 3]
-        await table.type("Anna")
-        await table.press("enter", "home", "right", "right")
-        assert "● Another game" in table.seen
-        await table.press("enter")
-        assert is_page(table.app.screen, "pads")
-        await table.press("3", "enter")
-        assert game_of(table) == "seven-wonders"
-        assert is_page(table.app.screen, "new_session")
-        assert "▸ + Type a name" in table.seen
-        assert "A Anna" in table.seen

@@ -22,8 +22,6 @@ ROCKET, WHISTLE, DAMPFROSS = (
     SAVES / "2026-11-02-whistle-stop.toml",
     SAVES / "2026-11-03-dampfross.toml",
 )
-CLAIM = WHISTLE.with_name(f".{WHISTLE.name}.writer")
-"""A file by which a program claims a session, on a disk without locks."""
 AFTER = {"do": "pass", "by": ANTON, "at": datetime(2026, 11, 9, 20, tzinfo=UTC)}
 
 
@@ -91,22 +89,6 @@ async def test_a_session_is_opened_by_pointing_and_marked_once_it_was_left() -> 
         assert marked(table) == DAMPFROSS
         await table.click("everyone would now have 0")
         assert on_table(table) == ROCKET, "its second line belongs to it"
-
-
-async def test_leaving_a_table_comes_back_here_with_what_was_entered() -> None:
-    disk = MemoryDisk({**shipped(), **three_sessions()})
-    disk.has_locks = False
-    async with running(start(disk=disk)) as table:
-        await table.press("3")
-        assert CLAIM in disk.files
-        await table.press("r")
-        await table.press("enter", "q")
-        assert is_page(table.app.screen, "start")
-        assert CLAIM not in disk.files, "somebody else may write now"
-        first = " ".join(table.lines()[2].split())
-        assert first == "▸1 today Whistle Stop 1 entry", "it is the last one entered in"
-        await table.press("1")
-        assert len(table.session.record.steps) == 1
 
 
 async def test_the_program_is_left_by_q_and_never_by_escape() -> None:

@@ -343,22 +343,3 @@ def test_a_stream_that_breaks_ends_without_a_word(monkeypatch: pytest.MonkeyPatc
         assert stream.task.done()
         assert stream.events == []
     assert guest.guest.streams == 0
-
-
-def test_a_name_a_title_and_a_note_stay_texts() -> None:
-    """In pages, in drawings and in events."""
-    note = {"do": "extend", "by": "Anton</p>", "line": "NER", "note": "<b>x</b>\n\nevent: go\ndata: y"}
-    players = ("Anton</p>", "B<img src=x onerror=alert(1)>", "C&\"'")
-    house = House(session_of([note], players, title="</title><script>alert(1)</script>"))
-    assert house.hub.session.record.failure is None
-    guest = house.visitor(seat=1)
-    for path in ("/", "/more", "/page/entries", "/seats", "/page/scores?tab=chart", "/players.css"):
-        answer = guest.get(path)
-        assert answer.status == 200
-        assert not [
-            one for one in ("<img src=x", "<b>x", "<script>", "</p></bdi>", "Anton</p>") if one in answer.text
-        ]
-    with guest.live("table") as stream:
-        assert len(stream.events) == 2, "what is looked at, then the tables"
-        assert stream.events[0].count("\n") == 2
-        assert "&lt;b&gt;x" in stream.parts["last"]

@@ -71,23 +71,6 @@ def test_only_somebody_elses_turn_is_folded() -> None:
     assert 'class="for"' not in own
 
 
-@pytest.mark.parametrize(
-    ("seat", "block", "said"),
-    [
-        (1, PASSES[0], "Beate entered for Anton: Anton passes"),
-        (1, {"do": "isolate", "line": "GWR"}, "Entered by Beate: GWR"),
-    ],
-)
-def test_the_others_read_once_who_entered_for_whom(seat: int, block: Any, said: str) -> None:
-    house = House(session_of())
-    doer, other = house.visitor(seat=seat), house.visitor(seat=2)
-    other.get("/")
-    house.hub.act(doer.guest, entered(block))
-    found = Page(other.post("/do", {}).entry).text
-    assert said in found
-    assert len(re.findall("[Ee]ntered (?:by|for|elsewhere)", found)) == 1
-
-
 def test_undoing_somebody_elses_entry_says_what_goes_back() -> None:
     house = House(session_of())
     anton, beate = house.visitor(seat=0), house.visitor(seat=1)

@@ -73,15 +73,6 @@ def test_a_page_is_whole_in_every_language_and_needs_nothing_from_outside(path: 
 # What belongs on it
 
 
-def test_a_game_that_is_over_shows_the_winner_with_the_score_and_the_sheet() -> None:
-    """The example that comes with the program: Beate wins with £59,000."""
-    hub = hub_of(example(FINISHED))
-    parts = PhonePages(hub).parts("table", guest_of(hub))
-    assert "Beate wins" in parts["turn"]
-    assert "with 59,000 pounds" in parts["turn"]
-    assert "Score sheet" in parts["sheet"]
-
-
 def test_every_link_of_a_page_leads_to_one_that_is_there() -> None:
     """From the table to what else there is, the score sheet, the figures in it and the entries behind them.
 
@@ -164,18 +155,6 @@ def test_what_is_not_there_is_said_in_the_language_of_who_asks(path: str) -> Non
 
 
 # What else there is
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_more_has_four_links_under_the_names_of_the_laptop(language: str) -> None:
-    hub = hub_of(session_of(), language)
-    links = Page(PhonePages(hub).parts("more", guest_of(hub))["links"])
-    assert [given["href"] for tag, given in links.tags if tag == "a"] == [
-        *("/page/scores", "/page/tables", "/page/games", "/seats")
-    ]
-    names = [sentence(f"screen.label.{one}", language) for one in ("scores", "tables")]
-    names += [sentence("help.page.rules", language), sentence("label.order", language)]
-    assert links.text == " ".join([sentence("screen.label.menu", language), *names])
 
 
 def test_only_the_host_is_given_the_link_for_others_and_only_where_others_reach_the_table() -> None:
@@ -265,11 +244,3 @@ def test_the_end_of_somebody_else_s_turn_is_looked_at_before_it_is_saved() -> No
     assert "Entered by" not in shown
     beate.tap("press:enter")
     assert house.hub.session.record.entry_count == 1
-
-
-def test_a_gauge_tells_how_far_the_game_has_come_if_its_game_does() -> None:
-    """Three players begin with 20 units and end at 250."""
-    said = House(session_of(game="dampfross")).visitor(seat=0).get().text
-    assert "<span>Ends at 250, best 20</span>" in said
-    bar = next(given for tag, given in Page(said).tags if tag == "progress")
-    assert (bar["value"], bar["max"]) == ("20", "250")

@@ -238,21 +238,6 @@ def test_the_counters_of_a_new_question_are_above_the_foot(phones: Phones) -> No
     assert phone.page.evaluate(below) <= phone.page.evaluate(foot) + 1
 
 
-def test_a_second_tap_on_save_opens_nothing(phones: Phones) -> None:
-    """Under it may lie a link by then."""
-    targets = ("verb:build", "press:0", "ask:track", "pick:1", "press:enter", "say:6")
-    phone = phones.at(*targets, game="dampfross", players=("Anton", "Beate"))
-    save = box(phone.page, "#entry button[value='press:enter']")
-    x, y = save["x"] + save["width"] / 2, save["y"] + save["height"] / 2
-    phone.page.wait_for_function("() => !taps.isTwice()")
-    phone.page.touchscreen.tap(x, y)
-    phone.page.wait_for_selector(".toast")
-    phone.page.touchscreen.tap(x, y)
-    phone.tap("verb:build")
-    assert phone.page.url == f"{phone.table.address}/"
-    assert phone.session.record.entry_count == 1
-
-
 def test_every_step_of_a_number_counts_however_fast_and_so_does_what_is_typed(phones: Phones) -> None:
     """A penalty that showed 3 stayed missing until OK was tapped. Enter takes what is typed, and not another sign."""
     phone = phones.at("verb:adjust", "pick:0")

@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import cycle, product
-from xml.etree import ElementTree
 
 import pytest
 
@@ -21,7 +20,6 @@ from companion.web.phone_pages import PhonePages
 from companion.web.public_view import LABELS
 from companion.words import LANGUAGES
 from tests.dampfross.moves import build, fee
-from tests.export.pages import rows_of
 from tests.support import FILE, RAILWAYS, ROOT, library, part_of, sound_session, text_of
 from tests.tui.acting import Fields, Start
 from tests.web.browsing import Phones, box, seen
@@ -149,24 +147,6 @@ def test_no_tap_makes_a_page_wider_than_the_phone(phones: Phones, language: str,
         doer.tap(target)
         for page in (doer.page, other.page):
             assert page.evaluate("document.documentElement.scrollWidth") == 360, target
-
-
-def tables_in(phone: PlainPhone) -> list[list[list[str]]]:
-    holder = phone.hub.guests.holder(0)
-    assert holder is not None
-    entry = ElementTree.fromstring(f"<div>{phone.hub.numbered_desk(holder).drawing.html}</div>")
-    return [rows_of(one) for one in entry.iter("table")]
-
-
-def test_an_entry_shows_its_fares_as_one_table_with_the_own_column_and_what_that_is_in_all_first() -> None:
-    """A shared train pays 3 and 3, halves of 3 each; Bartholomäus pays 4 and 6, Wilhelmine-Charlotte pays 1."""
-    (paid,) = tables_in(departing())
-    konstantin, maximilian, bartholomäus, wilhelmine = (paid[at] for at in range(1, 5))
-    assert [one.partition(" ")[0] for one in paid[0]] == ["", "K", "in", "M", "B", "W"]
-    assert konstantin[2] == "−3"
-    assert maximilian[2] == str(4 + 1 - 3)
-    assert bartholomäus[2] == f"−{4 + 6 - 3}"
-    assert wilhelmine[2] == str(3 + 6 - 1)
 
 
 def test_held_sideways_a_phone_shows_the_actions_or_the_keys_first(phones: Phones) -> None:

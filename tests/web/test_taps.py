@@ -10,9 +10,7 @@ import pytest
 from companion.games.registry import engines
 from companion.words import LANGUAGES
 from tests.catalogs.files import texts
-from tests.corrections import recount
 from tests.dampfross.moves import depart, train
-from tests.stephensons_rocket.moves import extend, token
 from tests.support import FILE, RAILWAYS, THREE, Blocks, library, session_of, shown
 from tests.tui.entries import WHISTLE
 from tests.web.phones import PaidPhone, PlainPhone
@@ -218,38 +216,6 @@ def test_what_no_longer_fits_behind_a_change_is_repaired_by_taps_in_one_step() -
     assert session.record.entry_count == 3
     tap(phone, "command:undo")
     assert [getattr(step.action, "line", None) for step in session.record.steps] == ["NER", "GWR"]
-
-
-PAID = [token("Anton", "Reading"), extend("Anton", "GWR", metropolises=["Reading"])]
-"""Reading pays Anton 2,000."""
-
-
-DELETED = ("entries:2", "change:2", "strike:2")
-
-
-def test_of_hidden_money_a_phone_says_only_that_a_count_holds_it() -> None:
-    counted = recount(cash={"Beate": 7123, "Anton": 7321})
-    phone = tapped_at([*PAID, counted], *DELETED, options={"hidden_money": True})
-    assert "Anton's money was counted in entry 3 and stays as it is." in phone.page.text
-    assert not any(figure in phone.page.html for figure in ("7,321", "5,321", "7321", "5321"))
-    tap(phone, "press:enter")
-    assert phone.desk.session.record.entry_count == 4
-
-
-def test_a_refused_entry_says_why_and_is_booked_once_the_table_overrules_it() -> None:
-    """Rulebook of Stephenson's Rocket: in a turn no line is extended twice."""
-    phone = tapped_at([{"do": "extend", "by": "Anton", "line": "NER"}], "verb:extend", "named:NER")
-    session = phone.desk.session
-    assert "already extended this turn" in phone.page.text
-    assert session.record.entry_count == 1
-    tap(phone, "press:!", Tap("say", "a gift of the table"), BOOK)
-    assert session.record.blocks[-1]["ruling"] == "a gift of the table"
-
-
-def test_an_entry_for_somebody_else_fills_in_what_lies_between() -> None:
-    phone = tapped_at((), "press:tab", "for:Claus", "verb:place-station", "press:enter")
-    *between, last = phone.desk.session.record.steps
-    assert (last.action.by, {step.action.do for step in between}) == ("Claus", {"pass"})
 
 
 def test_a_tap_never_ends_a_turn_in_which_nothing_was_done() -> None:

@@ -109,11 +109,6 @@ def test_what_is_not_kept_is_refused_and_stocks_are_finite(entry: dict[str, Any]
     assert refused(lambda: session.enter(entry), session) == sentence
 
 
-def test_the_projection_counts_goods_and_markers_as_none() -> None:
-    session = light(town(ANTON, 4, "A"))
-    assert session.record.game.projection(session.record.state) == {ANTON: 4 + 15, BEATE: 0, CLAUS: 0}
-
-
 def track(value: str) -> dict[str, Any]:
     return {"options": {"track": value}, "do": "setup"}
 

@@ -1,25 +1,17 @@
 """Rounds with their income, turns, rests. whistle-stop.md, "Rounds", "Turn"."""
 
-from collections import Counter
 from typing import Any
 
 import pytest
 
-from companion.desk.entry_view import entry_view
-from companion.desk.states import Entering
-from companion.draw.export import export_bytes
-from companion.report.session_text import summary_text
 from companion.report.spans import plain
 from companion.report.words import Speaker
 from companion.session import Session
-from companion.words import LANGUAGES
 from tests.corrections import recount
 from tests.results import only_receipt, paid, receipts, scores, state_of
 from tests.support import ANTON, BEATE, CLAUS, shown
-from tests.tui.acting import Start
-from tests.tui.desk import AtDesk, collapsed, model_of, page_lines
+from tests.tui.desk import collapsed, model_of, page_lines
 from tests.whistle_stop.moves import (
-    GAME,
     Fields,
     around,
     buy,
@@ -193,22 +185,6 @@ def test_where_nobody_is_up_the_heading_says_what_is_next(session: Any, sentence
     assert (following if following is None else Speaker(now.record.ruleset).say(following)) == sentence
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_stops_are_listed_under_headings(language: str) -> None:
-    """Fifteen choices: six goods, five buildings and four places, each beside its heading, none left out at 80x24."""
-    desk = AtDesk(Start(GAME).disk(), language=language).press("m")
-    assert isinstance(desk.model.state, Entering)
-    options = entry_view(desk.model, desk.model.state).options
-    stops = Counter(str(one.choice.heading) for one in options)
-    assert sorted(stops.values()) == [4, 5, 6]
-    assert all(one.label in desk.entry for one in options)
-    headings = [
-        desk.model.speaker.phrase(f"whistle-stop.stops.{kind}") for kind in ("goods", "buildings", "places")
-    ]
-    assert [line.split()[0] for line in desk.rows[2:] if not line.startswith(" ")] == headings
-    assert len(desk.rows) <= 6, "all that the main table leaves"
-
-
 # How a game ends and what the final scoring brings. The whole results are in the golden sessions.
 
 
@@ -269,21 +245,6 @@ def test_a_tie_for_shares_names_the_numbers_that_decide_on_receipt_and_sheet() -
     assert receipts(counted, "final-majority")[0]["text"] == (
         "Company A: Anton 2 = Beate 2 > Claus 1. Anton has the share with the lowest number and gets 15 points."
     )
-
-
-def test_the_text_for_a_chat_and_the_report_say_what_breaks_a_tie() -> None:
-    """15 for company A with two shares, and 15 points without any: 15 and 15, with no reason."""
-    session = played(
-        final(), **held(Beate={"shares": {"A": [1, 2]}, "coal": 0}, Anton={"points": 15, "coal": 0})
-    )
-    chat = summary_text(session, Speaker(session.record.ruleset)).splitlines()
-    assert chat[3:7] == [
-        "1. Beate 15",
-        "2. Anton 15",
-        "3. Claus 0",
-        "Anton and Beate tie at 15 points. Shares break the tie: Beate 2 > Anton 0.",
-    ]
-    assert "Anton and Beate tie at 15 points." in export_bytes(session, "html", "en").decode()
 
 
 def test_who_left_with_more_points_breaks_no_tie() -> None:

@@ -10,8 +10,6 @@ from companion.report.words import Speaker
 from tests.corrections import insert, recount
 from tests.results import only_receipt, paid, receipts, scores, state_of, warnings
 from tests.support import ANTON, BEATE, FILE, library, refused, text_of
-from tests.tui.acting import Start
-from tests.tui.desk import AtDesk
 from tests.whistle_stop import moves
 from tests.whistle_stop.moves import (
     FULL,
@@ -411,11 +409,6 @@ def test_a_town_that_gave_something_else_before_is_warned_of_with_the_entry(
     assert warnings(session) == [one.replace("entry 2", "entry 3") for one in warned]
 
 
-def test_an_end_tile_that_gave_something_else_before_is_warned_of() -> None:
-    session = played(end(**NORTH), end(**{**NORTH, "points": 5}), **held(Anton={"goods": {"wood": 9}}))
-    assert warnings(session) == differs("brought 6 points", 1, "North", "tile")
-
-
 def test_what_this_session_knows_is_not_warned_of_by_the_board_notes_again() -> None:
     session = played(denver(), **held(Anton={"goods": {"wood": 9}}))
     preview = session.preview(denver(company="C"))
@@ -436,10 +429,7 @@ def test_what_this_session_knows_is_not_warned_of_by_the_board_notes_again() -> 
         ({key: value for key, value in denver().items() if key != "pay"}, True),
         (denver(pay={"wood": 0}, points=0), True),
         (denver(), False),
-        (denver(pay={"coal": 1}), False),
         (end(points=6), True),
-        (end(points=6, pay={"wood": 1}), False),
-        (end(points=0), False),
         (end(penalty=3), False),
         (buy("safe"), True),
         (buy("safe", pay={"wood": 1}), False),
@@ -492,26 +482,3 @@ def test_a_player_without_shares_may_lose_points_at_an_exchange(points: int, los
     assert (anton["points"], anton["trains_home"]) == (points - lost, 1)
     facts = {"rate": 4, "penalty": 3}
     assert session.board_notes.lessons() == (Lesson("end-tile", "West", facts),)
-
-
-def test_who_owns_a_share_gives_it_up_and_pays_no_penalty() -> None:
-    session = played(**SHARE)
-    penalty = move("exchange", rate=3, penalty=3, end=True, rewards=COALS)
-    assert refused(lambda: session.enter(penalty), session) == "Anton must give up a share. Choose which one."
-    both = {**penalty, "share": share("A", 1)}
-    sentence = "Enter either the payment or the penalty, not both."
-    assert refused(lambda: session.enter(both), session) == sentence
-
-
-@pytest.mark.parametrize(("more", "is_asked"), [({}, True), (SHARE, False)])
-def test_the_penalty_of_an_exchange_is_asked_of_who_owns_no_share_and_costs_no_key(
-    more: dict[str, Any], is_asked: bool
-) -> None:
-    desk = AtDesk(Start(moves.GAME, more=more).disk()).press("m x 3")
-    penalty = next(one for one in desk.model.form.questions if one.field == "penalty")
-    assert penalty.applies == is_asked
-    if is_asked:
-        desk.press("- 2 enter enter l l l enter")
-        assert desk.session.record.blocks[-1]["penalty"] == 2
-        line = desk.session.notation.line(desk.session.record.blocks[-1])
-        assert desk.session.read(line)["penalty"] == 2

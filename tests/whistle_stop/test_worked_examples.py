@@ -5,10 +5,8 @@ from typing import Any
 import pytest
 
 from tests.results import paid, receipts, scores
-from tests.support import ANTON, BEATE, CLAUS, DORA, shown
-from tests.whistle_stop.moves import around, final, held, played, player_of, use
-
-EMIL = "Emil"
+from tests.support import ANTON, BEATE, CLAUS
+from tests.whistle_stop.moves import final, held, played, use
 
 # 47 on the track, two companies, 5 + 3, 4 + 3, four basic goods, two rare ones, five markers.
 RICH: dict[str, Any] = {
@@ -77,16 +75,3 @@ def test_the_first_class_cabin_brings_4_for_each_full_three_shares(owned: int, e
     anton = {"shares": shares, "upgrades": ["first-class-cabin"]}
     session = played(use("first-class-cabin"), **held(Anton=anton))
     assert scores(session)[ANTON] == expected
-
-
-@pytest.mark.parametrize(
-    ("players", "rounds", "coal", "whistles"),
-    [((ANTON, BEATE, CLAUS, DORA, EMIL), 8, 4 + 2 * 8, 2), ((BEATE, ANTON), 11, 2 + 2 * 11, 2)],
-    ids=["the fifth of five", "the second of two"],
-)
-def test_coal_and_whistles_in_all(players: tuple[str, ...], rounds: int, coal: int, whistles: int) -> None:
-    """2 coal in each round but the whistle round; 1 whistle to begin with. Each rest brings one more."""
-    session = played(*around(*players) * rounds, players=players)
-    last = player_of(session, players[-1])
-    assert shown(session)["state"]["round"] == rounds + 1
-    assert (last["coal"], last["whistle"]) == (coal, whistles + rounds)

@@ -90,17 +90,13 @@ def booked(session: Session, block: dict[str, Any]) -> list[str]:
     return paid(session)
 
 
-def first_said(session: Session, block: dict[str, Any]) -> str:
-    return preview_sentences(session.preview(block), Speaker(session.record.ruleset))[0].text
-
-
 def test_all_that_an_entry_pays_is_one_sum_for_each_player_the_most_first() -> None:
     """Merger of a line with 3 towns: 3,000 and 1,000; the metropolis reached in the same move pays 2,000."""
     gwr = line("GWR", unnamed_towns=2, shares={ANTON: 1, BEATE: 3})
     session = sound_session((), **started(gwr, line("LSWR"), tokens=[held("Reading", ANTON)]))
     merger = extend(ANTON, "GWR", metropolises=["Reading"], into="LSWR")
     paid = "PAY  Anton 3,000 (notes: 2,000 + 1,000)  Beate 3,000 (notes: 2,000 + 1,000)"
-    assert first_said(session, merger) == paid
+    assert preview_sentences(session.preview(merger), Speaker(session.record.ruleset))[0].text == paid
     assert booked(session, merger) == [paid]
 
 

@@ -49,14 +49,10 @@ def turns(game: str, letters: str) -> list[Fields]:
     ]
 
 
-def up_in(session: Session) -> str:
-    return str(session.record.up)
-
-
 def play(session: Session, game: str, letters: str) -> None:
     """Play turns and check whose turn it is; a small letter is the second half of one."""
     for one in letters:
-        assert up_in(session) == NAMED[one.upper()], letters
+        assert str(session.record.up) == NAMED[one.upper()], letters
         for block in TURN[game](NAMED[one.upper()])[1 if one.islower() else 0 :]:
             session.enter(block)
 

@@ -21,10 +21,6 @@ FORMS = ["html", "csv", "json"]
 every_form = pytest.mark.parametrize("form", FORMS)
 
 
-def names_here() -> list[str]:
-    return sorted(path.name for path in Path().iterdir())
-
-
 @every_form
 def test_out_writes_what_would_have_gone_to_the_output(companion: Any, form: str) -> None:
     file = write(READING)
@@ -33,7 +29,7 @@ def test_out_writes_what_would_have_gone_to_the_output(companion: Any, form: str
         done = companion("export", file, "--to", form, "--out", "report", *more)
         assert (done.code, done.out, done.err) == (0, "", "")
         assert Path("report").read_bytes().decode() == printed
-    assert names_here() == ["game.toml", "report"]
+    assert sorted(path.name for path in Path().iterdir()) == ["game.toml", "report"]
 
 
 EXISTS = "A file with that name already exists. Add --force to replace it."

@@ -59,7 +59,7 @@ def settle_with_fault(chosen: str, number: int, fault: int, lasting: bool) -> Co
     """Let a call fail, or all from one on; then settle again if there is still a choice. Return what had failed."""
     machine, failed = machine_of(dict(BOTH)), list[str]()
     machine.fault = lambda call, name: (
-        _failing(failed, name, fault) if _is_meant(call, number, lasting) else None
+        _failing(failed, name, fault) if (call >= number if lasting else call == number) else None
     )
     with plugged_in(machine):
         disk = Disk()
@@ -78,10 +78,6 @@ def settle_with_fault(chosen: str, number: int, fault: int, lasting: bool) -> Co
     assert end[str(FILE)] == LISTS[CHOICES[chosen]]
     assert not machine.handles, "a file was left open"
     return failed
-
-
-def _is_meant(call: int, number: int, lasting: bool) -> bool:
-    return call >= number if lasting else call == number
 
 
 def _failing(failed: list[str], name: str, fault: int) -> int | None:

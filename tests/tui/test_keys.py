@@ -11,7 +11,6 @@ import pytest
 from textual.keys import Keys
 
 from companion import words
-from companion.core.choices import ActionRow
 from companion.forms.lexicon import Lexicon
 from companion.pages.commands import APP, COMMANDS, LINE, PAGE, TABLE, Commands, commands_of
 from companion.report.words import Speaker
@@ -25,10 +24,6 @@ from tests.tui.driving import disk_of
 
 ROCKET = "stephensons-rocket"
 every_game = pytest.mark.parametrize("game", GAMES)
-
-
-def verbs_of(game: str) -> tuple[ActionRow, ...]:
-    return session_of(game=game).context().verbs
 
 
 class Keyboard(NamedTuple):
@@ -103,7 +98,7 @@ def test_no_two_commands_of_one_screen_share_a_key() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @every_game
 def test_an_action_begins_with_one_letter(game: str, language: str) -> None:
-    keys = Lexicon(language, engine=game).verb_keys(verbs_of(game)).values()
+    keys = Lexicon(language, engine=game).verb_keys(session_of(game=game).context().verbs).values()
     assert {*map(len, filter(None, keys))} == {1}
 
 

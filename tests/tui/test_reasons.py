@@ -11,7 +11,6 @@ from companion.report.entries import parts_of, receipts_message
 from companion.report.payments import gains_of, payments
 from companion.report.preview_sentences import preview_sentences
 from companion.report.words import speaker_of
-from companion.session import Session
 from companion.tui.draw.entry import EntryBlock
 from companion.words import LANGUAGES
 from tests.corrections import amend
@@ -26,10 +25,6 @@ EXAMPLES = Path(__file__).parents[2] / "companion" / "examples"
 SESSIONS = [*EXAMPLES.glob("*.toml"), *(one for one in FOLDER.glob("*.toml") if one.stem != "expected")]
 
 
-def open_session(path: Path) -> Session:
-    return library({**all_shipped(), FILE: path.read_bytes()}).open(FILE)
-
-
 @pytest.mark.parametrize(
     ("language", "path"),
     part_of([*product(LANGUAGES, SESSIONS)], 3),
@@ -37,7 +32,7 @@ def open_session(path: Path) -> Session:
 )
 def test_every_reason_of_an_ordinary_entry_is_in_sight_after_saving(path: Path, language: str) -> None:
     """At 80x24, of which the last entry has eight rows: all that one or two payouts say, and who gets what."""
-    session = open_session(path)
+    session = library({**all_shipped(), FILE: path.read_bytes()}).open(FILE)
     speaker = speaker_of(session, language)
     for at, step in enumerate(session.record.steps, 1):
         receipts = step.outcome.receipts

@@ -53,10 +53,6 @@ def marked(table: Table) -> Path:
     return Path(str(table.app.screen.marked))
 
 
-def is_start(table: Table) -> bool:
-    return table.lines()[0].strip() == "Companion"
-
-
 def listed(table: Table) -> list[Path]:
     assert isinstance(table.app.screen, PageScreen)
     return [Path(str(key)) for key in table.app.screen.rows if str(key).endswith(".toml")]
@@ -250,7 +246,7 @@ async def test_an_archived_session_says_how_it_comes_back_and_does() -> None:
     disk = disk_with()
     async with running(start(disk=disk)) as table:
         await table.press("a")
-        assert is_start(table), "nothing is archived"
+        assert table.lines()[0].strip() == "Companion", "nothing is archived"
         await table.press("x")
         assert "You archived Thursday at Beate's. Press a to see archived sessions." in table.seen
         assert disk.files[SAVES / ARCHIVE / ROCKET.name] == three_sessions()[ROCKET]

@@ -40,20 +40,6 @@ def on_table(table: Table) -> Path | None:
     return table.session.path if isinstance(table.app.screen, TableScreen) else None
 
 
-@pytest.mark.parametrize(
-    ("words", "found"),
-    [("sync-conflict", [COPY]), ("thursday.", [THURSDAY, COPY]), ("Claus", [THURSDAY, COPY, FRIDAY])],
-)
-async def test_a_copy_is_found_like_a_session_and_says_whose_copy_it_is(
-    words: str, found: list[Path]
-) -> None:
-    async with running(start(disk_with())) as table:
-        await table.press("/")
-        await table.type(words)
-        assert rows(table) == found
-        assert "A copy of thursday.toml: 3 entries only here, 2 only there." in table.seen
-
-
 @pytest.mark.parametrize("key", ["enter", "2", "t"])
 async def test_opening_a_copy_shows_what_only_one_of_the_two_has(key: str) -> None:
     """Also where an entry would be saved, as for a title."""

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from companion.core.errors import Refusal
 from companion.pages.count import CountEditor, CountGrid
 from companion.pages.grid import Place
 from companion.session.reconciling import begin_count
@@ -205,23 +204,6 @@ def test_a_hidden_balance_is_compared_only_when_all_is_counted_and_never_told() 
     assert "a different amount" not in seen[1] + seen[2]
     assert "Beate, money: Companion has a different amount." in seen[3]
     assert count.recounts == [recount(cash={BEATE: 7000})]
-
-
-def test_track_tiles_are_counted_as_those_left_like_on_the_table() -> None:
-    """The rulebook's 60 track tiles: 17 are laid, so 43 are left; 42 are counted. The file holds what is laid."""
-    count = Counted("stephensons-rocket", [], position={"tracks_laid": 17})
-    assert "Tiles 43 " in count.desk.heading
-    assert "Track tiles 43" in count.press("end up enter"), "folded until Enter opens it"
-    cell = next(cell for cell in count.model.source.cells if cell.path == ("tracks_laid",))
-    count.model.source = count.model.source.put(cell, "42")
-    assert "track tiles: Companion has 43, but you counted 42." in count.press("end")
-    count.press("enter")
-    assert count.recounts == [recount(tracks_laid=18)]
-    assert "Track tiles left 42" in count.desk.press("").model.speaker.say(
-        count.desk.session.preview(recount(tracks_laid=18)).summary
-    )
-    with pytest.raises(Refusal):
-        count.model.source.put(cell, "61")
 
 
 # On its page

@@ -12,7 +12,6 @@ from companion.report.spans import plain
 from companion.report.table_text import capitalise
 from companion.tui.models.table import TableModel
 from companion.tui.screens.table import TableScreen
-from tests.dampfross.moves import depart, operating, places, train
 from tests.laws.test_pages import Words
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import FINISH, line, skip
@@ -119,23 +118,6 @@ async def test_a_finished_session_opens_on_its_sheet_with_lines_folded_if_they_h
         assert "Stations 14,000 · · Shares · 14,000 ·" in table.seen
         await table.resize(LARGE)
         assert "SER stations 2,000 · ·" in table.seen
-
-
-async def test_the_runs_have_the_balances_and_enter_opens_the_run_sheet_of_a_player() -> None:
-    """Each began with 20: Beate pays Anton 3, is first (20), Anton second (10)."""
-    run = [depart(train(ANTON), train(BEATE, pays={ANTON: 3})), places([BEATE], [ANTON])]
-    disk = disk_of(run, THREE, "dampfross", position=operating(connected=[65, 31]))
-    async with running(app_of(disk)) as table:
-        await table.press("F", "3")
-        assert "33 37 20" in table.seen
-        await table.press("right", "enter")
-        assert "Beate's run sheet" in table.seen
-        assert "Anton's run sheet" not in table.seen
-    text = sheet_of(disk, "tables")
-    for found in ("Not connected (2 of 36 done)", "How often used"):
-        assert found in text
-    assert "2 12 22 32 42 52 62" in text, "nobody has connected one of them"
-    assert "5 15 25 35 45 55" in text, "65 is connected"
 
 
 def lines_of(disk: MemoryDisk) -> dict[str, list[int]]:

@@ -22,10 +22,9 @@ from companion.tui.screens.table import TableScreen
 from companion.tui.widgets.lines import Lines
 from companion.words import LANGUAGES
 from tests.dampfross.moves import depart, operating, train
-from tests.memory_disk import MemoryDisk
-from tests.support import ANTON, BEATE, RAILWAYS, library, part_of, session_of, shipped
+from tests.support import ANTON, BEATE, RAILWAYS, library, part_of, session_of
 from tests.tui.desk import AtDesk, collapsed, help_view, model_of, read
-from tests.tui.driving import Table, app_of, disk_of, is_page, running
+from tests.tui.driving import Table, app_of, disk_of, running
 
 PASS = {"do": "pass", "by": ANTON}
 
@@ -89,19 +88,6 @@ def test_help_while_an_entry_waits_tells_of_that_entry_at_its_moment() -> None:
 def table_told(desk: AtDesk) -> str:
     model = desk.model
     return read(draw_blocks(table_help(help_view(model), model, model.verb_keys), model, 1000).lines)
-
-
-async def test_help_on_the_pages_of_a_new_session() -> None:
-    async with running(app_of(MemoryDisk(shipped()), None)) as table:
-        await table.press("n")
-        assert "Moves a player one seat up" in await help_text(table), "no name begins with it"
-        await table.press("W", "?")
-        assert is_page(table.app.screen, "new_session")
-        assert "Moves a player one seat up" in await help_text(table, "f1")
-        await table.press("backspace", "backspace")
-        await table.fill(ANTON, BEATE)
-        await table.press("end", "up", "up", "up", "right", "enter")
-        assert "Goes to the next player, then to the next row" in await help_text(table, "f1")
 
 
 async def test_what_pops_up_covers_no_key_and_does_not_follow_to_the_next_page() -> None:

@@ -11,7 +11,6 @@ from companion.pages.grid import GridView, Place
 from companion.pages.new_session import PlanView
 from companion.tui.app import CompanionApp
 from companion.tui.screens.page_screen import PageScreen
-from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, ROOT, THREE, session_of, shipped, shown
 from tests.tui.counting import Counting
@@ -120,37 +119,6 @@ async def opened(table: Table, game: str, players: tuple[str, ...] = THREE, **op
         view.plan = view.plan.with_option_text(key, value if isinstance(value, str) else "yes")
     view.plan = replace(view.plan, begins="middle")
     await table.press("end", "enter")
-
-
-async def test_a_position_is_typed_left_opened_again_and_taken_out() -> None:
-    """stephensons-rocket.md, "Preparation": 60 track tiles."""
-    disk = MemoryDisk(shipped())
-    async with running(fresh(disk)) as table:
-        await opened(table, "stephensons-rocket")
-        await table.type("many")
-        await table.press("enter")
-        assert '"many" isn\'t a whole number. The question is: Anton, money.' in table.text()
-        await table.press("delete")
-        assert "many" not in table.text()
-        await table.type("41000")
-        await table.press("tab", "escape")
-        assert "● in the middle, as counted" in table.text()
-        await table.press("up", "up", "up", "enter")
-        assert grid_of(table).editor.cell.text == "41000"
-        await table.press("escape", *["backspace"] * 9)
-        assert planned(table).plan.position == {"cash": {ANTON: 41000}}, "only Delete takes it out"
-        await table.press("delete")
-        assert "as counted" not in table.text()
-        await table.press("enter")
-        grid_of(table).editor.go(Place(3, 0, 0))
-        await table.type("61")
-        await table.press("tab")
-        assert "track tiles: how many are left (0 to 60)" in table.text()
-        assert "track tiles must be at most 60." in table.text()
-        await table.press("backspace", "backspace")
-        await table.type("0")
-        await table.press("tab", "escape", "end", "enter")
-        assert isinstance(table.app.screen, TableScreen), table.text()
 
 
 async def test_a_cell_is_chosen_by_pointing_what_was_typed_is_taken_and_a_list_is_pasted() -> None:

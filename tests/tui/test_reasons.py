@@ -15,11 +15,11 @@ from companion.tui.draw.entry import EntryBlock
 from companion.words import LANGUAGES
 from tests.corrections import amend
 from tests.dampfross.moves import depart, operating, played, train
-from tests.stephensons_rocket.moves import Fields, extend, line, skip, started, token
+from tests.stephensons_rocket.moves import Fields, extend, skip, token
 from tests.support import ANTON, BEATE, CLAUS, FILE, all_shipped, library, part_of, sound_session
 from tests.test_golden import FOLDER
 from tests.tui.desk import AtDesk, collapsed, model_of, read
-from tests.tui.driving import app_of, disk_of, running
+from tests.tui.driving import disk_of
 
 EXAMPLES = Path(__file__).parents[2] / "companion" / "examples"
 SESSIONS = [*EXAMPLES.glob("*.toml"), *(one for one in FOLDER.glob("*.toml") if one.stem != "expected")]
@@ -45,29 +45,6 @@ def test_every_reason_of_an_ordinary_entry_is_in_sight_after_saving(path: Path, 
         for alike in parts_of(receipts):
             assert isinstance(alike, list)
             assert collapsed(speaker.say(receipts_message(alike))) in seen, f"entry {step.number}"
-
-
-async def test_every_reason_of_a_payout_is_in_sight_at_80x24_before_and_after_enter() -> None:
-    """Reading, a tie: (2,000 + 1,000) / 2, rounded down to 1,000 each. Beate returns both of her shares, so Claus is
-    second: 4,000 and half of it."""
-    reached = {"railway_towns": ["Leeds", "Hull"], "start_towns": ["SER"]}
-    position = started(
-        line("SER", shares={ANTON: 3, BEATE: 2, CLAUS: 2}, **reached),
-        line("GWR", start_towns=["GWR"]),
-        tokens=[{"commodity": "steel", "city": "Reading", "held": {ANTON: 1, BEATE: 1}}],
-    )
-    why = (
-        "PAY A Anton 5,000 B Beate 1,000 C Claus 2,000 Anton takes one SER share. Beate wins the veto and returns 2 "
-        "SER shares.",
-        "Most Reading tokens: Anton 1, Beate 1. Anton and Beate share first and second place: "
-        "(2,000 + 1,000) ÷ 2, rounded down to 1,000 each.",
-        "SER (4 towns) merges into GWR. Most shares: Anton 4, Claus 2. Anton is first: 4,000. "
-        "Claus is second: 2,000.",
-    )
-    async with running(app_of(disk_of((), **position))) as table:
-        for keys in ("e 7 r e tab b 2 . 5", "enter"):
-            await table.press(*keys.split())
-            assert [one for one in why if one not in table.seen] == [], table.text()
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,5 @@
 """What keys of an entry are taken for, and what the screen says then: in every game and language."""
 
-import html
 import os
 from collections.abc import Iterator
 from dataclasses import replace
@@ -10,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from companion.core.targets import Target
 from companion.desk.desk import Desk
 from companion.desk.entry_view import entry_view
 from companion.desk.states import Entering
@@ -25,10 +23,9 @@ from companion.storage.board_notes import board_notes_path
 from companion.storage.places import examples_folder
 from companion.web.desk_html import draw_desk
 from companion.words import LANGUAGES
-from tests.corrections import amend
 from tests.dampfross.moves import END_BUILDING, build, depart, ferry, race_roll, train
 from tests.stephensons_rocket.moves import extend, line, started
-from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, RAILWAYS, ROOT, part_of
+from tests.support import ANTON, BEATE, CLAUS, FILE, RAILWAYS, ROOT, part_of
 from tests.tui.acting import Start
 from tests.tui.desk import AtDesk, asked_of_each, missing, model_of
 from tests.tui.entries import (
@@ -94,7 +91,6 @@ BEATES_SAFE = table(
 """Anton has half of what the safe cost Beate."""
 WOOD_PAID = {"stop": "town", "town": "Denver", "pay": {"wood": 1}}
 DENVER_PAID = {"stop": "town", "town": "Denver", "pay": {"wood": 2}, "points": 5, "company": "B"}
-LOCOMOTIVE = "The towns now next to the locomotive"
 RUN = {"start": 65, "goal": 31}
 
 
@@ -143,17 +139,14 @@ CASES: list[tuple[Start, str, list[Case]]] = [
     # The town has a kind already
     (ROCKET._replace(blocks=[extend(BEATE, "GWR", railway_towns=["Leeds"])]), "en", [
         ("t 'leeds'", {}, "Leeds can't be both a metropolis and a railway town.", "!is new"),
-        ("t 'leeds' enter", {"city": "Leeds"}, "✗ Leeds can't be both", "!is new"),
         ("t", {}, "e.g. Guildford", "!Leeds"),
     ]),
     # A digit continues a number within what is possible; one that doesn't fit isn't taken
     (ROCKET, "en", [
         ("e 6 - c 2 1", {"line": "LSWR", "veto": [{"player": CLAUS, "shares": 1}]}, "!✗"),
-        ("e 6 - b 1 backspace 2", None, "Veto Beate 2"),
     ]),
     (WHISTLE, "en", [
         ("b w w 3 1", {"upgrade": "warehouse", "pay": {"wood": 3}}, '"31" doesn\'t fit. Enter a number from 0 to 10.'),
-        ("b w n 3 enter 3 backspace backspace 1", {"upgrade": "warehouse", "pay": {"stone": 3}}, "n stone 3"),
     ]),
     (ROCKET, "hu", [
         ("e 5 'indító lnwr' enter", {"line": "GWR", "start_towns": ["LNWR"]}),
@@ -164,9 +157,6 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("b 'Safe' enter w 3 'Wood' enter", pays(wood=4)),
         # Half a name is never taken for something else
         ("b s 'whisk'", SAFE, "whisk"),
-        ("b s w 'wh' backspace backspace", pays(wood=1)),
-        ("b s 'whx'", SAFE),
-        ("b s 'whoops' delete 'whiskey' enter", pays(whiskey=1)),
         # The letters of a misspelt card pay nothing
         ("b 'Warehuose'", {}, '"Warehuose" doesn\'t fit here. Press Enter to go on.', "▸Warehouse"),
         ("b 'Warehuose' enter enter", {"upgrade": "warehouse"}),
@@ -179,13 +169,9 @@ CASES: list[tuple[Start, str, list[Case]]] = [
             "stop": "end", "penalty": 3, "rewards": ["coal", "coal", "whistle"], "tile": "Ni"}),
     ]),
     (WHISTLE, "de", [
-        ("m 'steel' enter", {"stop": "steel"}),
-        ("b s w w", pays(whiskey=2)),
         ("b s 'Whiskey' enter 2 'Stahl' enter b", pays(whiskey=2, steel=1, cotton=1)),
         ("m", {}, "r Rind w Whiskey t Stahl", "k Kohlenlager p Pfeifenfabrik"),
         ("b", {}, "s Safe w Warehouse n New Whistle t Toll Station p Compass b Blocking Signal"),
-        ("b s", SAFE, "t 1-2 Stahl"),
-        ("b 'wax'", {}, "„wax“ passt hier nicht."),
         # Every word of a name can be begun, but only Enter takes a later one
         ("b 'wagon'", {}, "▸Open Wagon", "Enter Übernehmen"),
         ("b 'wagon' enter", {"upgrade": "open-wagon"}),
@@ -193,12 +179,10 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("m 'Vieh'", {}, "„Vieh“ passt hier nicht. Weiter mit Enter."),
         ("m 'Schokolade'", {"stop": "stone"}, "„chokolade“ passt hier nicht. Alles ist"),
         ("m 'Schokolade' enter enter", {"stop": "stone"}, "Ohne „chokolade“ speichern?"),
-        ("m 'Sc' backspace", {"stop": "stone"}, "!passt hier nicht"),
     ]),
     (WHISTLE, "hu", [
         ("b 'elso osztalyu fulke' enter", {"upgrade": "first-class-cabin"}),
         ("b 'csille' enter f", None, "Milyen áruval fizet Anton a csilléért"),  # an article before a name in a sentence
-        ("b 'csille' enter 'fa' enter 2", {"upgrade": "mine-cart", "pay": {"wood": 2}}),
         ("b 'csille' enter f 'acél' enter", {"upgrade": "mine-cart", "pay": {"wood": 1, "steel": 1}}),
     ]),
     (table(worth={"safe": 3}, beate={"upgrades": ["safe"]}), "de", [("b s ask:tribute", SAFE, "t Stahl")]),
@@ -218,8 +202,6 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("e 5 'Readng' enter", {"line": "GWR"},
          "Readng is new. Choose what it is. Or did you mean Reading? ▸1 Reading m a metropolis"),
         *((f"e 5 'Readng' enter {key}", {"line": "GWR", "metropolises": ["Reading"]}) for key in ("1", "enter")),
-        ("e 5 'Readng' enter m", {"line": "GWR", "metropolises": ["Readng"]}),
-        ("t 'manx' enter s", None, "did you mean Manchester?"),
         # A new metropolis is asked about in a token too
         ("t 'Guilford' enter", {}, "Guilford is new. Choose what it is. Or did you mean Guildford? ▸1 Guildford m a"),
         *((f"t 'Guilford' enter {key}", {"city": "Guildford"}) for key in ("1", "enter")),
@@ -229,39 +211,27 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("e 5 '\"bristol' enter r", {"line": "GWR", "railway_towns": ["bristol"]}),
         # Letters that fit nothing are told, and not kept
         ("t 'man' enter 'xt'", None, "!takes: xt", '"xt" doesn\'t fit here. Press Enter to go on.'),
-        ("e 5 tab 'Reading' enter", None, "!doesn't fit here.", "!Enter Save"),
-        ("t 'man' enter 'xt' backspace", {"city": "Manchester"}, "!takes: xt"),
         # Backspace takes away what was no text
-        ("e 5 'start lnwr' enter backspace 'lee'", {"line": "GWR"}),
     ]),
     (PLACED, "en", [
         ("e 5 - c", None, "The next bidder (Claus can only bid 1):"),
         ("e 5 - a", None, "How many shares Anton bids (1 to 3)"),
         ("e 4 E x e enter s", None, "4 GER 5 GWR 1 (NER) 2 (L&Y) 3 (LNWR) 6 (LSWR) 7 (SER)"),
-        ("e 4 F o o enter shift+tab", None, LOCOMOTIVE, ": Foo"),
         # Steel begins with a in Italian and Hungarian only
         ("t Y o r k enter enter a", {"city": "York"}, '"a" doesn\'t fit here.'),
     ]),
     # What Enter, Tab and help do now; a question mark may be part of a name or a reason
     (ROCKET, "en", [
-        ("e", {}, "!not legal"),
         ("e enter", {}, "Missing: the line"),
-        ("e x", {}, '"x" doesn\'t fit here.'),
         ("e 5", None, "Enter Save without Towns", " ? Help "),
         ("e 5 tab tab", None, "▸Veto", "Enter Save without Veto"),
-        ("e 5 tab tab 0", None, "Enter Save Tab"),
-        ("e 5 tab tab tab tab tab", None, "▸Note"),
         ("e 5 . shift+tab shift+tab shift+tab", None, "▸Towns"),
-        ("e 5 l", None, "!Enter ", "!Tab", " F1 Help ", "!? Help"),
         ("e 5 Y o r k enter", None, "!Tab", "York is new. Choose what it is", "!Enter Save"),
-        ("verb:leave c", None, " F1 Help "),
     ]),
     # What was thrown away stays away until Backspace brings it back, and never comes back once something was saved
     (ROCKET, "en", [
         ("e 5 . 6 escape e 5", {"line": "GWR"}, "Line GWR ▸Towns", "Merger (press .) The towns now next to"),
         ("e 5 tab d escape", {}, 'You discarded "Extend line" without saving it. Backspace reopens it.'),
-        ("e 5 tab d escape backspace", {"line": "GWR", "station": DORA}, "Line GWR Towns Station Dora"),
-        ("e 5 tab d escape e 6 enter backspace", {}, "!Line GWR Towns Station Dora"),
         # No ruling lifts what can't be
         ("e 5 . 5", None, "GWR can't merge into itself. Choose another line.", 'Enter changes "Merger".',
          "!allows it"),
@@ -277,9 +247,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
     (Start("stephensons-rocket", more=VETO), "en", [
         ("e 5 ask:veto b c", bids((BEATE, 1), (CLAUS, 2))),
         ("e 5 ask:veto b c c c", bids((BEATE, 1), (CLAUS, 3))),
-        ("e 5 ask:veto b c c c backspace", bids((BEATE, 1), (CLAUS, 2))),
         ("e 5 ask:veto c 0", {"line": "GWR"}, "!✗"),
-        ("e 5 ask:veto c 1 a 0", bids((CLAUS, 1)), "!✗"),
     ]),
     # Numbers and cities
     (BUILDING, "en", [
@@ -288,66 +256,49 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("b 1 2 'Bremen,13'", {"cities": [12, 13], "names": {"12": "Bremen"}}),
         # No name has a digit, whether it was just typed or is open again
         ("b 1 2 'Bremen' enter backspace 1 3", {"cities": [12, 13], "names": {"12": "Bremen"}}),
-        ("b 1 2 'Bremen13'", {"cities": [12, 13], "names": {"12": "Bremen"}}),
-        ("b 9", {}, "There's no 9 on the board."),
         ("b 9 enter M u enter", {"cities": [65]}),
-        ("b 9 enter delete M u enter", {"cities": [65]}),
         ("b 'München' enter 4 9", {"cities": [65]}, "There's no 49 on the board."),
         ("b 'Hamburg' enter enter", {}, "yet. Type the number from the board."),
         # The setup names start cities, and only the players know their numbers
         ("b 'Berlin' enter 3 1 enter", {"cities": [31], "names": {"31": "Berlin"}}),
         ("b 'Mnchen' enter", {}, "Did you mean München? ▸1 München"),
-        ("b 'Mnchen' enter enter", {"cities": [65]}),
         ("b 4 4 U l m enter 4 5 U l m enter", None, "Is it the same city as 44 Ulm? y yes n no"),
         ("b tab 'Cluas' enter enter", {"fees": [{"to": CLAUS}]}),
-        ("b tab a", {}, '"a" doesn\'t fit here'),
         # What isn't said of a fee stands in nobody's way
         ("b tab b tab tab 2 tab", None, "▸Roll"),
         # Tab goes on inside a row, filled or not; a digit that can't be isn't kept
         ("b tab b 2 tab 6", {"fees": [{"to": BEATE, "joins": 2, "halves": 6}]}),
-        ("b tab tab 9 3", {"roll": 3}),
-        ("b 1 3 delete 3 4", {"cities": [34]}),
         # A key pressed twice doesn't answer what needs no answer, but pressed once more it does
         ("b tab b 3 3", {"fees": [{"to": BEATE, "joins": 3}]}, '"3" doesn\'t fit here.'),
-        ("b tab b 3 3 3", {"fees": [{"to": BEATE, "joins": 3, "crossings": 3}]}),
         ("b tab b 2 c 1", {"fees": [{"to": BEATE, "joins": 2}, {"to": CLAUS, "joins": 1}]}),
         # A building of nothing has to be said
-        ("b tab b 1 , c 2 , b 3", {"fees": [{"to": BEATE, "joins": 3}, {"to": CLAUS, "joins": 2}]}),
-        ("b tab b enter", None, "Missing: Beate's lines that Anton joins"),
         ("b 1 2 tab tab 3 p 1", None, "Tab Only one city left?"),
         ("b tab b , , 2", {"fees": [{"to": BEATE, "halves": 2}]}, "Half fields Anton builds alongside Beate's lines"),
         ("b tab b 1 , c", None, "Claus's lines that Anton joins", "!This rival"),
-        ("b 1 2 tab b 4", {"cities": [12], "fees": [{"to": BEATE, "joins": 4}]}),
-        ("b tab tab tab p", None, "Enter What's missing"),
         ("j b tab c", {"players": [ANTON, BEATE], "fees": [{"to": CLAUS}]}),
         ("parts:setup o 'common' enter y", {"options": {"common_roll": True}}),  # no n of its name is the answer
         ("parts:setup o", None, "dice for building", "!build_dice", "!Not allowed"),
         ("", None, "Round 1, 3 of 3 players to go Ends at 250, best 20 ━─────────"),
         ("b", {}, "(11 to 66, 0: none) e.g. München", "!g Dice"),
-        ("b m", {}, "!e.g."),
     ]),
     (BUILDING, "de", [
         ("b ask:track", {}, "e Ebene f Fluss h Hang b Berg zu Berg l Fluss am Berg"),
-        ("b ask:track e b", {"track": {"plain": 1, "ridge": 1}}),
     ]),
     (BREMEN, "en", [("b B enter", {"cities": [12]})]),
     # Every word of a name can be begun, without accents; an open name is asked about
     (NORTHERN, "en", [
         ("b 'nord' enter", {"cities": [12]}),
-        ("b 'große n' enter", {"cities": [12]}),
         ("b n enter", {}, 'the number of "n" yet'),
         ("y 'nord' enter", None, "Did you mean Rostock Nord?"),
     ]),
     # Letters are those of the chips, with their accents
     (ACCENTS, "en", [
         ("tab ä", None, "Choose an action for Ägidius"),
-        ("tab ł", None, "Choose an action for Łukasz"),
         ("d 6 5 3 1 ä ł", trains(["Ägidius"], ["Łukasz"])),
     ]),
     (BERLIN, "en", [
         ("b B e r l i n enter", None, "31 Berlin is already connected"),
         ("b 1 4", None, "city name, if you like: e.g. Hamburg"),
-        ("b 1 4 h a m enter", {"cities": [14], "names": {"14": "Hamburg"}}),
         ("j", {"players": [BEATE]}, "Who builds together with Beate: Beate c Claus a (Anton)"),
         ("j backspace c b", {"players": [CLAUS, BEATE]}),
     ]),
@@ -359,40 +310,31 @@ CASES: list[tuple[Start, str, list[Case]]] = [
     (RUNNING, "en", [
         ("d 6 5 3 1 a b c", trains([ANTON], [BEATE], [CLAUS])),
         ("d 6 5 3 1 a + b c", trains([ANTON, BEATE], [CLAUS])),
-        ("d 6 5 3 1 a a b", trains([ANTON], [BEATE]), "!doesn't fit"),
         ("d 6 5 3 1 a b a n enter", trains([ANTON], [BEATE], [ANTON]), "✗ Anton can't run in two trains."),
-        ("d 6 5 3 1 a , b", trains([ANTON], [BEATE])),
         ("d 6 5 3 1 a b c left delete delete", trains([ANTON], [CLAUS])),
         ("d 6 5 3 1 a + b tab", None, "c Claus", "!a Anton", "!b Beate"),
         ("d 6 5 3 1 a tab tab 1 2", {**RUN, "trains": [{"players": [ANTON], "length": 12}]}),
         ("d 6 5 3 1 a tab b 1 c 2 b 9", fares((BEATE, 9), (CLAUS, 2))),
-        ("d 6 5 3 1 a tab b 1 2 tab backspace backspace", fares((BEATE, 1))),
-        ("d 6 5 3 1", RUN, "!, Next row", "(two names with + share it)"),
         ("d 6 5 3 1 a", None, ", Next row", "one or two players: Anton (+ and a name: same train;"),
         ("d 6 5 3 1 a tab c 6 b 3 , b tab c 9", None, "Trains Anton: Fares Claus 6, Beate 3 │ ▸Beate: Fares Claus 9"),
         # Left and Right lead to the same question of the other train; Up, Down and Tab to another fare of this one
         ("d 6 5 3 1 a tab b 5 c 3 , b tab a 7 left", None, "▸Anton: Fares Beate 5, Claus 3 │ Beate", "▸b Beate 5"),
-        ("d 6 5 3 1 a tab tab 8 , b tab tab 9 left", None, "Length of Anton's route in points: 8"),
         ("d 6 5 3 1 a tab b 5 c 3 up 4", fares((BEATE, 4), (CLAUS, 3))),
-        ("d 6 5 3 1 a tab b 5 c 3 tab", None, "Length of Anton's route"),
         # One table says what each pays, and in all
         ("d 6 5 3 1 a tab b 9 , b tab a 7", None, "each pays Anton Beate in all Anton 2 −2 Beate . 2", "!fields used"),
         ("", None, "d Start x Expand", "!Arrive", "!Roll"),
         # Nobody owes another more than 10
         ("d 6 5 3 1 a tab b 1 2 , b", None,
          "Anton would owe Beate 12 units. The limit is 10", "←→: other rows"),
-        ("d 2 enter", {}, "Enter a number from 11 to 66, not 2."),
         # A ruling needs no reason, and what is typed is one
         ("d 6 5 3 1 a tab b 9 9 ! enter", {**fares((BEATE, 99)), "ruling": AGREED}, "agreed at the table"),
         ("d 6 5 3 1 a tab b 9 9 ! 'agreed' enter", {**fares((BEATE, 99)), "ruling": "agreed"}),
-        ("y 'Warnemünde' enter", {"ferry": "Warnemünde"}),
     ]),
     (RUNNING, "de", [("d 3 1 4 4 'xylophon'", {"start": 31, "goal": 44}, "„xylophon“ passt hier nicht.")]),
     (FERRY, "en", [("d 6 5 3 1 a tab tab 1 2", {**RUN, "trains": [{"players": [ANTON], "length": 12}]})]),
     # Arrivals: at least two trains must be named, and the order is compared with the rolls
     (THREE_RUN, "en", [
         ("a a", None, "!✗", "!at least two"),
-        ("a a enter enter", None, "Missing: "),
         ("a a b =", None, "c Claus"),
         ("a a b = enter c", {"places": [[ANTON], [BEATE, CLAUS]]}),
         ("a c a b", None, "Places Claus, Anton, Beate", "!▸Places"),
@@ -429,7 +371,6 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("a a c", None, "!The rolls give"),  # Claus may have overtaken Beate since
         ("r", None, "Beate's roll: (1 to 12)"),
         ("r 1 5", None, '"15" doesn\'t fit. Enter a number from 1 to 12.'),
-        ("r 1 5 2", {"roll": 12}),
         ("a tab a 1 enter 1 2", None, '"12" doesn\'t fit. Enter a number from 0 to 11.'),
     ]),
     (SHARED, "en", [("a b a", None, "The rolls give")]),
@@ -440,7 +381,6 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("x a 2 0", {"by": ANTON}, '"20" doesn\'t fit here'),
         ("x a tab 3 1", {"by": ANTON}, '"31" doesn\'t fit here'),
         ("x a p 2 8", None, "Anton would spend 28"),
-        ("x a p 3 tab b 0", None, "build for 17", "!nothing"),
     ]),
     # Whistle Stop: prices, tolls, gold and trades
     (TOLL, "en", [
@@ -453,16 +393,13 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("f b 1 enter 3 5", None, "What Claus's gold token is worth"),
         ("f enter 3 6", {"gold": {BEATE: [3]}}, "▸Gold Beate 3 What Beate's 2 gold tokens are worth: 3",
          '"6" doesn\'t'),
-        ("f enter 3 6 backspace x", None, "!All questions are answered"),
     ]),
     (NORTH, "en", [
         ("m e enter 0 enter", None, "The points Anton gets at an end tile"),
         ("m e enter 0 enter 5 c", {"stop": "end", "pay": {}, "points": 5, "rewards": ["cotton"]}),
-        ("m e enter 0 enter 5 #", {"stop": "end", "pay": {}, "points": 5}, '"#" doesn\'t fit here'),
     ]),
     (POOR, "en", [
         ("m t 1", None, "What Anton pays at Denver (1 wood short", "(0: it's free) ▸- couldn't pay c", "!Penalty"),
-        ("m t 1 0", None, "!couldn't pay"),
         # Not paying is a choice of its own: it takes no answer away that somebody gave
         ("m t 1 w tab", WOOD_PAID, "▸Points", "!couldn't pay"),
         ("m t 1 w tab -", WOOD_PAID, "▸Points", "You've answered this another way. Delete that first."),
@@ -475,7 +412,6 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("m t Y u m a enter -", {"stop": "town", "town": "Yuma"}, "▸Penalty Pays with", "!Points"),
         ("m t 1", DENVER_PAID, "- couldn't pay"),
         ("m t 1 -", {"stop": "town", "town": "Denver"}, "▸Penalty Pays with", "!Company"),
-        ("m t 1 - backspace", DENVER_PAID),
         ("m t 1", None, "!or a mistake?"),
         ("m t 1 w 1", None, "Denver cost 2 wood in entry 2. Is it another town, or a mistake?"),
         ("m t 1 tab 6", None, "Denver brought 5 points in entry 2. Is it another town, or a mistake?"),
@@ -484,7 +420,6 @@ CASES: list[tuple[Start, str, list[Case]]] = [
     (WHISTLE, "en", [
         ("m p w c s n", None, "What Anton gets for it: stone", "!✗", "!Not saved"),
         ("m p w c s n c", None, "Anton trades 1 wood for 1 cotton; 1 steel for 1 stone and 1 cotton.", "!✗"),
-        ("m p w c s n a", None, "✗ 1 steel trades for two basic goods or one other rare good"),
     ]),
     # A price that was filled in is refused at the end, not before the question about the tribute
     (BEATES_SAFE, "en", [
@@ -673,21 +608,6 @@ def test_yes_and_no_have_the_letters_of_their_words(language: str, yes: str, no:
     assert all(f" {word[0]} " in letters for word in (yes, no))
 
 
-@pytest.mark.parametrize(
-    ("language", "name"),
-    [("de", "1st Class Cabin"), ("hu", "első osztályú fülke")],
-)
-def test_a_digit_that_is_no_key_begins_a_name_and_the_rest_of_it_pays_nothing(
-    language: str, name: str
-) -> None:
-    """In German 1 was the cabin, and the s and t of 1st were stone and steel that it cost."""
-    for keys in ("1", "1s", "1st"):
-        desk = WHISTLE.desk(f"b '{keys}'", language)
-        assert desk.model.form.draft == {}, keys
-        assert f"{keys} ▸{name}" in desk.entry
-    assert desk.press("enter").model.form.draft == {"upgrade": "first-class-cabin"}
-
-
 # The next question
 
 
@@ -754,25 +674,6 @@ def test_ferries_are_offered_only_if_the_map_has_or_may_have_them(name: str, is_
 # What is entered already
 
 
-@pytest.mark.parametrize(
-    ("trains", "keys", "changed"),
-    [
-        ((train(ANTON, pays={CLAUS: 2}), train(BEATE)), "left delete c enter enter",
-         (train(ANTON, pays={CLAUS: 2}), train(CLAUS))),
-        ((train(ANTON, pays={BEATE: 2}), train(BEATE)), "right delete c enter enter",
-         (train(CLAUS, pays={BEATE: 2}), train(BEATE))),
-        ((train(ANTON, pays={CLAUS: 6, BEATE: 3}), train(BEATE)), "right tab c 4 enter",
-         (train(ANTON, pays={CLAUS: 4, BEATE: 3}), train(BEATE))),
-    ],
-    ids=["the last train", "the first train", "a fare"],
-)  # fmt: skip
-def test_a_train_or_a_fare_that_is_edited_leaves_the_others_as_they_were(
-    trains: tuple[Any, ...], keys: str, changed: tuple[Any, ...]
-) -> None:
-    desk = Start("dampfross", blocks=[END_BUILDING, depart(*trains)]).desk(f"change:2 tab tab {keys}")
-    assert desk.blocks[-1] == amend(2, depart(*changed))
-
-
 @pytest.mark.parametrize("keys", ["delete", "backspace delete delete"])
 def test_a_start_town_that_was_taken_back_is_not_remembered(keys: str) -> None:
     """Exeter was said to be the start town of the LSWR, and then not entered at all."""
@@ -788,21 +689,3 @@ def test_a_start_town_is_remembered_with_its_line_until_its_entry_is_undone() ->
         known.append([one.name for one in desk.press(keys).session.board_notes.lessons()])
     assert known == [["Liverpool"], [], ["Liverpool"]]
     assert "Line LSWR ▸Towns start LNWR" in desk.press("e 6 l i v enter").entry
-
-
-def test_a_phone_asks_the_same_about_an_answer_and_takes_as_little_else() -> None:
-    """A name of one letter, and a town that is new: what was typed comes back with the question before."""
-    for start, keys, value, asked in (
-        (DENVER, "m t", "D", 'Is "D" the whole name?'),
-        (ROCKET, "e 5", "Oxford", "Oxford is new. Choose what it is"),
-    ):
-        desk = start.desk(keys).model
-        assert desk.point(Target("say", value))
-        shown = draw_desk(desk)
-        assert asked in html.unescape(str(shown.html))
-        draft = desk.form.draft
-        for target in (Target("press", "tab"), Target("press", "right")):
-            desk.point(target)
-            assert (desk.form.draft, desk.form.aside is not None) == (draft, True), target
-        desk.point(Target("press", "shift+tab"))
-        assert (desk.form.aside, desk.form.typed) == (None, value)

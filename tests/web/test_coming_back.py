@@ -169,22 +169,6 @@ def test_phones_of_a_session_that_was_renamed_go_on_with_what_was_half_made() ->
     assert house.hub.numbered_desk(same(anton, house).guest).desk.form.verb == "extend"
 
 
-def test_phones_of_another_session_of_the_same_name_stay_as_they_were() -> None:
-    """Other people began one after the first was renamed; its file was written over."""
-    house = opened(disk := disk_of())
-    anton, code = house.visitor(seat=0), house.hub.guests.code
-    house.hub.end(is_for_good=False)
-    friday = SAVES / "friday.toml"
-    others = text_of(players=("Beate", "Claus", "Dora")).encode()
-    disk = MemoryDisk({**disk.files, friday: disk.files[FILE], FILE: others})
-    house = opened(disk)
-    dora, other = house.visitor(seat=2), house.hub.guests.code
-    house = again(disk)
-    assert (house.hub.guests.code, same(dora, house).guest.seat) == (other, 2)
-    house = again(disk, file=friday)
-    assert (house.hub.guests.code, same(anton, house).guest.seat) == (code, 0)
-
-
 def test_two_tables_of_the_same_people_have_their_own_codes() -> None:
     """The file of the one that comes first by name is not taken for the other."""
     disk, before = disk_of(), SAVES / "before.toml"

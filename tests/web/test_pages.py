@@ -157,24 +157,6 @@ def test_what_is_not_there_is_said_in_the_language_of_who_asks(path: str) -> Non
 # What else there is
 
 
-def test_only_the_host_is_given_the_link_for_others_and_only_where_others_reach_the_table() -> None:
-    """Whatever address the host's own page has; it changes with the code."""
-    hub = hub_of(session_of())
-    pages, host, guest = PhonePages(hub), guest_of(hub, is_host=True), guest_of(hub, 0)
-    shared = [pages.parts("seats", host)["share"]]
-    hub.address = "http://10.0.0.5:8000"
-    shared += [pages.parts("seats", guest)["share"]]
-    assert shared == [""] * 2
-    before = pages.parts("seats", host)["share"]
-    hub.guests.change_code()
-    after = pages.parts("seats", host)["share"]
-    assert f"http://10.0.0.5:8000/#{hub.guests.code}" in Page(after).text
-    assert (
-        before.partition("<svg")[2].partition("</svg>")[0]
-        != after.partition("<svg")[2].partition("</svg>")[0]
-    )
-
-
 def test_a_guest_takes_the_session_home_as_a_file_in_the_own_language() -> None:
     house = House(session_of(title='Jenő "; x/..'))
     guest = house.visitor(wished="de")

@@ -86,7 +86,7 @@ def _games(game: str, entries: int) -> Iterator[list[Block]]:
 def _parts(game: str) -> dict[int, list[Block]]:
     """Beginnings of a game, and all of it, that a recount leads back to the start from; by how many entries it is."""
     header, blocks = _endless(game)
-    config = config_of(header, library().shelf.load(game))
+    config = config_of(header, library().rulesets.load(game))
     played = record_of(config, ())
     opening = played.state
     found = {}

@@ -27,9 +27,9 @@ def _written(game: str) -> str:
 def rows(_: Path) -> Iterator[Row]:
     for game in GAMES:
         content = _written(game)
-        shelf = library({FILE: content.encode()})
-        assert shelf.read(FILE).record.failure is None
-        parse, read = partial(tomllib.loads, content), partial(shelf.read, FILE)
+        rulesets = library({FILE: content.encode()})
+        assert rulesets.read(FILE).record.failure is None
+        parse, read = partial(tomllib.loads, content), partial(rulesets.read, FILE)
         floors, ours = in_turns(partial(cpu_milliseconds, parse), partial(cpu_milliseconds, read))
         what = f"a session opened, {ENTRIES} entries, no screen"
         yield Row(what, "tomllib on the same file", 1, floors, ours, title_of(game))

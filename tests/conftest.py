@@ -144,8 +144,8 @@ def companion(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: p
 @pytest.fixture
 def railways(companion: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Return the function that runs a command, with the railway games as the only ones that are shipped."""
-    shelf = ship_to(tmp_path / "shipped")
-    monkeypatch.setattr(library, "ruleset_folders", lambda: (shelf, tmp_path / "own"))
+    rulesets = ship_to(tmp_path / "shipped")
+    monkeypatch.setattr(library, "ruleset_folders", lambda: (rulesets, tmp_path / "own"))
     return companion
 
 

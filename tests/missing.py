@@ -13,18 +13,18 @@ from tests.support import CROWD, ROOT, all_loaded, sound_session
 
 
 def missing(engine: str) -> Iterator[str]:
-    shelf = [one for one in all_loaded() if one.ruleset.engine == engine]
-    if not shelf:
+    rulesets = [one for one in all_loaded() if one.ruleset.engine == engine]
+    if not rulesets:
         yield f"ruleset with engine = {engine}"
         return
-    names = [engine, *(one.ruleset.id for one in shelf)]
-    game, english = shelf[0].engine.game(shelf[0].ruleset), texts(FALLBACK)
+    names = [engine, *(one.ruleset.id for one in rulesets)]
+    game, english = rulesets[0].engine.game(rulesets[0].ruleset), texts(FALLBACK)
     for language in TRANSLATIONS:
         own = {
             key: one for key, one in read(FOLDER / f"{language}.po").items() if key.startswith(f"{engine}.")
         }
         yield from _listed(f"translation ({language})", (key for key in own if not own[key].is_ready))
-        for one in shelf:
+        for one in rulesets:
             yield from _listed(
                 f"{one.path.name}, name ({language})", missing_translations(one.ruleset, language)
             )

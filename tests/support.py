@@ -141,7 +141,7 @@ def ship_to(folder: Path) -> Path:
 
 
 def loaded(game: str) -> Loaded:
-    return library(shipped(game)).shelf.load(game)
+    return library(shipped(game)).rulesets.load(game)
 
 
 def has_variants(game: str) -> bool:
@@ -233,7 +233,7 @@ def overdrawn(ledger: Ledger) -> list[tuple[Unit, Holder]]:
 def kept_summaries(library: Library, folder: Path) -> list[ListedSession]:
     """Return the sessions of a folder as the start page lists them, and write their summaries."""
     listing = library.listing(folder)
-    listing.look()
+    listing.list_files()
     for path in listing.waiting:
         listing.take(path)
     listing.keep()

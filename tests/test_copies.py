@@ -38,7 +38,7 @@ from tests.support import ANTON, BEATE, CLAUS, ROOT, SAVES, kept_summaries, libr
 
 def listing_of(disk: MemoryDisk) -> Listing:
     listing = library(disk=disk).listing(SAVES)
-    listing.look()
+    listing.list_files()
     for path in listing.waiting:
         listing.take(path)
     return listing
@@ -156,7 +156,7 @@ def test_copies_are_known_from_summaries_and_no_session_is_read_for_that() -> No
     kept_summaries(library(disk=disk), SAVES)
     disk.reads.clear()
     listing = library(disk=disk).listing(SAVES)
-    listing.look()
+    listing.list_files()
     assert len(listing.sessions()) == 501
     assert copies_of(listing) == {COPY: THURSDAY}
     assert [path.name for path in disk.reads] == ["summaries.json"]

@@ -30,8 +30,8 @@ def test_every_golden_session_has_its_result() -> None:
 
 def test_every_shipped_ruleset_has_a_golden_session() -> None:
     played = {tomllib.loads(path.read_text(encoding="utf-8"))["game"] for path in SESSIONS}
-    shelf = [one.ruleset for one in LIBRARY.shelf.all()[0]]
-    assert played >= {one.id for one in shelf if one.engine in SHIPPED}
+    rulesets = [one.ruleset for one in LIBRARY.rulesets.all()[0]]
+    assert played >= {one.id for one in rulesets if one.engine in SHIPPED}
 
 
 @pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)

@@ -120,7 +120,7 @@ def test_a_hungarian_article_goes_by_the_sound(article: str, names: list[str]) -
 
 
 def test_an_upgrade_is_bought_in_the_case_of_the_language() -> None:
-    ruleset = library().shelf.load("whistle-stop").ruleset
+    ruleset = library().rulesets.load("whistle-stop").ruleset
     assert Speaker(ruleset, "de").form("open-wagon", "acc") == "den Open Wagon"
     assert Speaker(ruleset, "de").form("open-wagon", "no such form") == "Open Wagon"
     renamed = Speaker(ruleset, "de", lambda: {"open-wagon": "Karre"})
@@ -162,7 +162,7 @@ def test_a_form_that_a_sentence_asks_for_is_in_the_rulesets_for_all_names_of_its
 
 def ruleset_with(game: str, numbers: str) -> Ruleset:
     own = f'format = 1\nid = "own"\nextends = "{game}"\n{numbers}'
-    return library({Path("/own/own.toml"): own.encode()}).shelf.load("own").ruleset
+    return library({Path("/own/own.toml"): own.encode()}).rulesets.load("own").ruleset
 
 
 def test_an_explanation_has_the_numbers_of_the_rules_in_every_language() -> None:

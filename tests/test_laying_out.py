@@ -9,7 +9,7 @@ from tests.support import ANTON, BEATE, CROWD, library
 
 
 def lines(game: str, count: int = 3, starts: str = ANTON, own: str = "", **options: Any) -> tuple[str, ...]:
-    loaded = library({Path("/own/own.toml"): own.encode()} if own else None).shelf.load(game)
+    loaded = library({Path("/own/own.toml"): own.encode()} if own else None).rulesets.load(game)
     ruleset, players = loaded.ruleset, CROWD[:count]
     table = Table(players, starts, ruleset.options_for(ruleset.check_options(options), count))
     speaker, set_up = Speaker(ruleset), loaded.engine.game(ruleset).set_up

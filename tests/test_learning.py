@@ -9,7 +9,7 @@ from companion.desk.following import follow
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.storage.board_notes import BoardNotesFile, board_notes_path
-from companion.web.phone_pages import PhonePages
+from companion.web.guest_pages import GuestPages
 from tests.corrections import amend, insert, strike
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import extend, skip, token
@@ -84,7 +84,7 @@ def test_a_name_that_another_session_gave_is_shown_at_once_at_the_table_and_on_p
     disk.files[other] = text_of(game="whistle-stop").encode()
     here, there = (library(disk=disk).open(path) for path in (FILE, other))
     desk, hub = AtDesk(disk, session=here), hub_of(library(disk=disk).open(FILE))
-    pages, version = PhonePages(hub), hub.waiting.version
+    pages, version = GuestPages(hub), hub.waiting.version
     assert not follow(desk.model)
     assert "Union" not in desk.text + pages.public.part("tables")
     there.session_notes.note("company", "A", {"name": "Union"})

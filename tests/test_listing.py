@@ -76,11 +76,11 @@ def test_until_a_changed_session_is_read_again_its_row_shows_what_was_known() ->
     disk = summed_up(2)
     for title in ("first", "second"):
         known = library(disk=disk).listing(SAVES)
-        known.look()
+        known.list_files()
         before = {one.path: one.summary for one in known.sessions()}
         disk.files[path_of(1)] = text_of((), THREE, title=title).encode()
         for listing in (known, library(disk=disk).listing(SAVES)):
-            listing.look()
+            listing.list_files()
             assert listing.waiting == [path_of(1)]
             assert {one.path: one.summary for one in listing.sessions()} == before
             assert before[path_of(1)] is not None
@@ -104,7 +104,7 @@ def test_a_session_has_its_place_by_the_last_time_in_its_file(line: str, is_firs
     files = sessions(2)
     files[path_of(0)] += f'\n[[actions]]\n{line}\ndo = "remark"\n'.encode()
     listing = library(files).listing(SAVES)
-    listing.look()
+    listing.list_files()
     assert (listing.waiting[0] == path_of(0)) == is_first
 
 
@@ -258,15 +258,15 @@ def test_the_session_to_be_served_is_found_without_replaying_any() -> None:
 def test_the_examples_are_listed_with_the_summaries_that_come_with_them() -> None:
     """COMPANION_WRITE_SCREENS=1 writes them; a new version or another example needs that."""
     folder = examples_folder()
-    shelf = Library(folders=(ROOT / "rulesets",))
+    rulesets = Library(folders=(ROOT / "rulesets",))
     made = {
-        path.name: (path.stat().st_size, summary_of(shelf.example(path)))
+        path.name: (path.stat().st_size, summary_of(rulesets.example(path)))
         for path in sorted(folder.glob("*.toml"))
     }
     if os.environ.get("COMPANION_WRITE_SCREENS"):
         write_summaries(Disk(), folder, {name: ((size,), summary) for name, (size, summary) in made.items()})
-    listing = shelf.listing(folder)
-    listing.look()
+    listing = rulesets.listing(folder)
+    listing.list_files()
     assert listing.waiting == []
     assert {one.path.name: one.summary for one in listing.sessions()} == {
         name: one for name, (_, one) in made.items()

@@ -25,7 +25,7 @@ def test_without_any_sound_ruleset_there_is_nothing_to_plan() -> None:
 
 def test_a_ruleset_that_is_not_sound_is_said_and_the_others_are_on_offer() -> None:
     found, faults = library({Path("/own/bad.toml"): b'id = "bad"\n'}).plan()
-    assert [one.ruleset.id for one in found.shelf] == sorted(RAILWAYS)
+    assert [one.ruleset.id for one in found.rulesets] == sorted(RAILWAYS)
     assert [fault.path for fault in faults] == [Path("/own/bad.toml")]
 
 

@@ -127,7 +127,7 @@ def test_no_file_is_called_as_a_device_of_windows(name: str, monkeypatch: pytest
     for unfit in (f"{name}.toml", f"{name}:x.toml"):
         with pytest.raises(OSError, match="Invalid argument"):
             windows_disk(monkeypatch).Disk().create(Path("no-folder") / unfit, b"whole")
-    assert library().shelf.free_id(name) == f"{name.lower()}-2"
+    assert library().rulesets.free_id(name) == f"{name.lower()}-2"
     assert re.fullmatch(rf"{name}-[0-9a-f]{{8}}\.toml", board_notes_path(Path("/saves"), name).name)
     assert board_notes_path(Path("/saves"), "concert").name == "concert.toml"
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.report.payments import last_payments
 from companion.report.preview_sentences import preview_sentences
-from companion.report.tables import sentence_texts
+from companion.report.table_lines import sentence_texts
 from companion.report.words import Speaker
 from companion.session import Preview, Session
 from tests.corrections import amend, gift, insert, recount, strike

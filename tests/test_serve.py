@@ -23,7 +23,7 @@ from urllib.parse import urlencode
 import pytest
 
 from companion.core.messages import say
-from companion.pages.phone_server import Served
+from companion.pages.server_process import Served
 from companion.report.words import Speaker
 from companion.web import hosting, server
 from companion.web.server import Serving

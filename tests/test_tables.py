@@ -9,7 +9,7 @@ from companion.core.messages import say
 from companion.core.views import Cell, Clock, Column, Gauge, TableRow, TableView, Term
 from companion.report.columns import window
 from companion.report.spans import Span, cut, plain
-from companion.report.tables import clock_lines, legend_lines, table_lines
+from companion.report.table_lines import clock_lines, legend_lines, table_lines
 from companion.report.text_width import clip_text, ending, fold_text, width
 from companion.report.words import Speaker
 from tests.support import library
@@ -87,7 +87,7 @@ def test_names_that_look_alike_when_cut_are_told_apart_by_their_seat() -> None:
 
 
 def test_words_of_the_ruleset_take_their_short_form_where_the_long_one_does_not_fit() -> None:
-    speaker = Speaker(library().shelf.load("stephensons-rocket").ruleset)
+    speaker = Speaker(library().rulesets.load("stephensons-rocket").ruleset)
     columns = (Column(None, is_right=False), Column(Term("supplementary")))
     table = TableView("one", "Line", columns, (TableRow("NER", (Cell(Term("textiles")), Cell(3))),))
     assert table_lines(table, speaker, 40)[0] == "Line      supplementary shares"

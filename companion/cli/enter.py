@@ -15,7 +15,7 @@ from companion.core.journal import Play, Redo, Undo
 from companion.core.messages import say
 from companion.report.preview_sentences import entry_sentence, preview_sentences, with_visible_number
 from companion.report.session_text import PAGE_WIDTH, result_lines
-from companion.report.tables import sentence_texts
+from companion.report.table_lines import sentence_texts
 from companion.report.words import Speaker, speaker_of
 from companion.session import Library, Preview, Session
 from companion.storage.errors import FileError, Overtaken

@@ -10,7 +10,7 @@ from companion.draw.export import export_bytes
 from companion.report.bg_stats import play_of
 from companion.report.session_json import json_text
 from companion.storage.disk import Disk
-from companion.storage.exports import write_export
+from companion.storage.export_files import write_export
 
 
 def run(arguments: argparse.Namespace) -> None:

@@ -23,13 +23,13 @@ _NO = {"false", "no", "off", "0", "nein", "nem"}
 def load_ruleset(library: Library, name: str) -> Loaded:
     """Load a ruleset by id, or by a word in id or name. Raise Refusal if several match, CommandError if none does."""
     try:
-        return library.shelf.load(name)
+        return library.rulesets.load(name)
     except Refusal as refusal:
-        known = [loaded.ruleset for loaded in library.shelf.all()[0]]
+        known = [loaded.ruleset for loaded in library.rulesets.all()[0]]
         names = [(word, ruleset.id) for ruleset in known for word in (ruleset.id, *ruleset.names.spellings)]
         meant = {game for word, game in names if skeleton(name) and skeleton(name) in skeleton(word)}
         if len(meant) == 1:
-            return library.shelf.load(meant.pop())
+            return library.rulesets.load(meant.pop())
         if meant:
             raise ambiguous(name, sorted(meant)) from None
         close = nearest(name, dict(names))

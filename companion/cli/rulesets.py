@@ -15,9 +15,9 @@ from companion.words import LANGUAGES
 
 
 def run(arguments: argparse.Namespace) -> None:
-    shelf = Library().shelf
+    rulesets = Library().rulesets
     if arguments.check is None:
-        sound, faults = shelf.all()
+        sound, faults = rulesets.all()
         if arguments.json:
             out_json([_structure(loaded) for loaded in sound])
         else:
@@ -26,7 +26,7 @@ def run(arguments: argparse.Namespace) -> None:
             complain(fault_sentence(fault))
         return
     with file_errors(arguments.check):
-        loaded = shelf.check(Path(arguments.check))
+        loaded = rulesets.check(Path(arguments.check))
     if arguments.json:
         out_json({**_structure(loaded), "missing": _missing(loaded)})
     else:

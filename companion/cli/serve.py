@@ -75,7 +75,7 @@ def last_session(library: Library, folder: Path) -> Path:
     """Return the session with the newest entry. Raise CommandError if there is none."""
     listing = library.listing(folder)
     with file_errors():
-        listing.look()
+        listing.list_files()
     if not (sessions := listing.sessions()):
         raise CommandError(say("serve.no-session"), BAD_FILE)
     return library.original_of(sessions[0].path) or sessions[0].path

@@ -12,7 +12,7 @@ from companion.report.entries import receipt_table
 from companion.report.payments import split_with_message
 from companion.report.session_json import receipt_structure
 from companion.report.session_text import PAGE_WIDTH
-from companion.report.tables import table_lines
+from companion.report.table_lines import table_lines
 from companion.report.words import Speaker
 
 _DIGITS = re.compile(r"[0-9]{1,9}")

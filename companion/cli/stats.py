@@ -35,7 +35,7 @@ def run(arguments: argparse.Namespace) -> None:
         out_json(statistics_structure(chosen))
     else:
         room = terminal_width() or WIDE
-        console.out(statistics_text(chosen, player is not None, speaker, library.shelf, room))
+        console.out(statistics_text(chosen, player is not None, speaker, library.rulesets, room))
 
 
 def _game(library: Library, statistics: Statistics, name: str | None) -> str | None:

@@ -38,7 +38,7 @@ from companion.session.session import News
 def follow(desk: DeskState) -> bool:
     """Take in what other programs did to the file; return whether anything must be redrawn."""
     players, before = desk.record.table.players, desk.saver.condition
-    news = desk.saver.look()
+    news = desk.saver.read_news()
     if news is not None:
         take_in(desk, news, players)
     return desk.saver.tell_changes(before, is_told=news is not None) or news is not None

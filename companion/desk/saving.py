@@ -33,7 +33,7 @@ class FollowedFile:
     def condition(self) -> Condition:
         return self.fault, self._session.is_read_only, self._session.board_notes
 
-    def look(self) -> News | None:
+    def read_news(self) -> News | None:
         """Read what is new in the file."""
         self.fault = None
         try:

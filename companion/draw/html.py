@@ -17,8 +17,8 @@ from companion.report.entries import Sentence
 from companion.report.score_sheet import TOTAL
 from companion.report.spans import GAP, Line, Paragraph, Span
 from companion.report.standings import result_of, status_of
+from companion.report.table_lines import legend_lines, with_columns
 from companion.report.table_text import MARKS, capitalise
-from companion.report.tables import legend_lines, with_columns
 
 WIDE = 10_000
 MANY, LONG_NAME = 4, 9
@@ -46,9 +46,9 @@ class PageHtml:
                 (label, link, {"aria_current": "true"} if link == here else {}) for label, link in page.tabs
             )
             drawn = (
-                tag("a", label, href=self._address(link), look="button", **more) for label, link, more in tabs
+                tag("a", label, href=self._address(link), css="button", **more) for label, link, more in tabs
             )
-            title.append(tag("p", *drawn, look="buttons shown"))
+            title.append(tag("p", *drawn, css="buttons shown"))
         sheet = [self.sheet(page.sheet)] if page.sheet is not None else []
         parts = [*title, *self.blocks(page.head), *sheet, *self.blocks((*page.blocks, *page.foot))]
         for offer in page.commands:
@@ -72,7 +72,7 @@ class PageHtml:
             case Paragraph(line):
                 return [tag("p", self._line(line))]
             case pages.RowList(rows):
-                return [tag("ul", *self._rows(rows), look="rows")]
+                return [tag("ul", *self._rows(rows), css="rows")]
             case pages.TableBlock(table) if not table.title:
                 return [self._table_html(table, table.rows, None)]
             case pages.TableBlock(table, opens):
@@ -82,11 +82,11 @@ class PageHtml:
             case pages.Payments(payments):
                 shares = (" · ".join(share.text for share in payment.shares) for payment in payments)
                 pairs = zip(payments, shares, strict=True)
-                return [tag("p", f"{payment.label} {text}", look="paid") for payment, text in pairs]
+                return [tag("p", f"{payment.label} {text}", css="paid") for payment, text in pairs]
             case pages.Log():
                 return self.blocks(log_blocks(block, self._speaker))
-            case pages.Bullets(texts, look):
-                return [tag("ul", *(tag("li", lines(one)) for one in texts), look=look)]
+            case pages.Bullets(texts, css):
+                return [tag("ul", *(tag("li", lines(one)) for one in texts), css=css)]
             case pages.Chart(curve, title):
                 drawn = tag("figure", chart_svg(curve, self._speaker, self._size))
                 return [tag("h2", title), drawn] if title else [drawn]
@@ -100,8 +100,8 @@ class PageHtml:
             together = list(run)
             drawn.append(self.tables([], [sentence.table for sentence in together if sentence.table]))
             texts = (sentence for sentence in together if sentence.text)
-            drawn += [tag("p", lines(one.text), look=_LOOKS.get(one.kind, "told")) for one in texts]
-        return [tag("div", *drawn, look="preview")] if drawn else []
+            drawn += [tag("p", lines(one.text), css=_LOOKS.get(one.kind, "told")) for one in texts]
+        return [tag("div", *drawn, css="preview")] if drawn else []
 
     def _line(self, line: Line) -> Html:
         """Draw spans. Never separate a player's letter from what follows, or draw it twice."""
@@ -109,7 +109,7 @@ class PageHtml:
         is_letter = False
         for span in line:
             shown = self._span(span, is_letter)
-            drawn.append(tag("span", drawn.pop(), shown, look="pair") if is_letter else shown)
+            drawn.append(tag("span", drawn.pop(), shown, css="pair") if is_letter else shown)
             is_letter = self._is_letter(span)
         return join_html(drawn)
 
@@ -122,7 +122,7 @@ class PageHtml:
         elif look == "player":
             shown = tag("bdi", content) if has_letter else self.chips.chip_with_name(content)
         else:
-            shown = tag("span", content, look=look) if look and content else lines(content)
+            shown = tag("span", content, css=look) if look and content else lines(content)
         before, after = (" " if one.isspace() else "" for one in (span.text[:1], span.text[-1:]))
         return join_html((before, shown, after))
 
@@ -136,15 +136,15 @@ class PageHtml:
         heading = ""
         for row in rows:
             if row.heading not in ("", heading):
-                yield tag("li", row.heading, look="heading")
+                yield tag("li", row.heading, css="heading")
             heading = row.heading
             parts = (("lead", row.lead), ("what", row.text), ("trail", row.trail))
-            shown = join_html((tag("span", self._line(line), look=look) for look, line in parts if line), " ")
+            shown = join_html((tag("span", self._line(line), css=css) for css, line in parts if line), " ")
             yield tag("li", link_html(shown, self._leads_to(row.opens)), *self.blocks(row.more))
 
     def details(self, row: Row, inside: Iterable[Html], **attributes: str) -> Html:
         parts = {"number": self.lead(row), "what": self._line(row.text), "paid": self._line(row.trail)}
-        summary = join_html((tag("span", part, look=look) for look, part in parts.items()), " ")
+        summary = join_html((tag("span", part, css=css) for css, part in parts.items()), " ")
         return tag("details", tag("summary", summary), tag("div", *inside), **attributes)
 
     def lead(self, row: Row) -> Html:
@@ -153,20 +153,20 @@ class PageHtml:
     def winner(self, own: str = "") -> Html:
         """The winners with their score; `own` replaces the sentence for the winner."""
         result = result_of(self._view.session)
-        score = tag("span", self._view.word("sheet.with", score=result.score), look="score")
+        score = tag("span", self._view.word("sheet.with", score=result.score), css="score")
         sentence = own or capitalise(self._speaker.say(status_of(self._view.session)))
         return join_html((*map(self.chips.letter, result.first), sentence, score), " ")
 
     # Tables
 
-    def tables(self, tables: Views, sheets: Views = (), opens: Opens | None = None, look: str = "") -> Html:
+    def tables(self, tables: Views, sheets: Views = (), opens: Opens | None = None, css: str = "") -> Html:
         """Draw tables side by side if they fit, with their legend. Fold rows of zeros, except in sheets."""
         plain = [table for table in tables if table.legend is None]
-        legend = [tag("p", table, look="quiet") for table in legend_lines(plain, self._speaker, WIDE)]
+        legend = [tag("p", table, css="quiet") for table in legend_lines(plain, self._speaker, WIDE)]
         parts = [(part, one in tables) for one in (*tables, *sheets) for part in self.split(one)]
-        drawn = [tag("div", *self._sheet(one, opens, folds), look="sheet") for one, folds in parts]
+        drawn = [tag("div", *self._sheet(one, opens, folds), css="sheet") for one, folds in parts]
         names = self._names((*tables, *sheets))
-        return tag("div", *drawn, *names, *legend, look=f"tables {look}".strip()) if drawn else Html("")
+        return tag("div", *drawn, *names, *legend, css=f"tables {css}".strip()) if drawn else Html("")
 
     def sheet(self, sheet: SheetBlock) -> Html:
         return self.tables([], [sheet.whole], lambda row, of: sheet.opens(of.owner or "", row.key))
@@ -188,7 +188,7 @@ class PageHtml:
         if len(players) < MANY and max(map(len, players), default=0) < LONG_NAME:
             return []
         listed = (tag("span", self.chips.chip_with_name(name)) for name in players)
-        return [tag("p", *listed, look="names", aria_hidden="true")]
+        return [tag("p", *listed, css="names", aria_hidden="true")]
 
     def _sheet(self, view: TableView, opens: Opens | None, folds: bool) -> list[Html]:
         owned = [at for at, column in enumerate(view.columns) if folds and column.owner]
@@ -197,12 +197,12 @@ class PageHtml:
         if idle:
             summary = self._view.word("show.nobody", what=[self.figure(row.cells[0]) for row in idle])
             folded = self._table_html(view, idle, opens)
-            drawn.append(tag("details", tag("summary", summary), folded, look="fold"))
-        return [*drawn, *([tag("p", self._speaker.say(view.legend), look="quiet")] if view.legend else [])]
+            drawn.append(tag("details", tag("summary", summary), folded, css="fold"))
+        return [*drawn, *([tag("p", self._speaker.say(view.legend), css="quiet")] if view.legend else [])]
 
     def _table_html(self, view: TableView, rows: Sequence[TableRow], opens: Opens | None) -> Html:
         """Draw a table. Columns: row names, the reader's own, the main one, other players, the rest."""
-        columns, own = view.columns, f"me {self.chips.look(self._reader)}"
+        columns, own = view.columns, f"me {self.chips.css_class(self._reader)}"
 
         def rank(at: int) -> tuple[bool, ...]:
             column = columns[at]
@@ -231,7 +231,7 @@ class PageHtml:
             return self.chips.chip_with_name(cell.owner)
         if not isinstance(cell.value, int):
             return self._speaker.text(cell.value)
-        looks = f"{cell.mark.value} {self.chips.look(cell.owner)}" if cell.mark is not Mark.NONE else ""
-        look = looks or ("" if cell.value else "nil")
+        looks = f"{cell.mark.value} {self.chips.css_class(cell.owner)}" if cell.mark is not Mark.NONE else ""
+        css = looks or ("" if cell.value else "nil")
         written = f"{self._speaker.money(cell.value)}{MARKS[cell.mark].strip()}"
-        return tag("span", written, look=look) if look else written
+        return tag("span", written, css=css) if css else written

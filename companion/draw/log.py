@@ -23,7 +23,7 @@ from companion.report.entries import (
 from companion.report.payments import Payment, last_payments
 from companion.report.preview_sentences import last_change_sentences
 from companion.report.spans import Line, Span, cut, folded_spans, rule, span_width, spread, strip, wrap
-from companion.report.tables import sentence_texts
+from companion.report.table_lines import sentence_texts
 from companion.report.text_width import fold_text
 from companion.report.words import Speaker
 

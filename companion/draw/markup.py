@@ -30,9 +30,9 @@ def join_html(parts: Iterable[str], between: str = "") -> Html:
     return Html(_escape(between).join([text(part) for part in parts]))
 
 
-def tag(name: str, /, *content: str, look: str = "", **attributes: str | int) -> Html:
-    """Make an element. `look` is its class; underscores in attribute names become hyphens."""
-    written = f' class="{_escape(look)}"' if look else ""
+def tag(name: str, /, *content: str, css: str = "", **attributes: str | int) -> Html:
+    """Make an element. `css` is its class; underscores in attribute names become hyphens."""
+    written = f' class="{_escape(css)}"' if css else ""
     for key, value in attributes.items():
         written += f' {key.replace("_", "-")}="{_escape(str(value))}"'
     inside = "".join([part if isinstance(part, Html) else _escape(part) for part in content])
@@ -49,7 +49,7 @@ class Chips:
         self._hues = {name: colour_of(name, players, colours) for name in players}
         self._looks = {name: f"p{place}" for place, name in enumerate(players, 1)}
 
-    def look(self, player: str | None) -> str:
+    def css_class(self, player: str | None) -> str:
         """The CSS class with the player's colours; empty for anyone who isn't playing."""
         return self._looks.get(player or "", "")
 
@@ -58,36 +58,36 @@ class Chips:
         return join_html(chip, "\N{NO-BREAK SPACE}")
 
     def letter(self, player: str) -> Html:
-        look = f"chip {self.look(player)}"
-        return tag("span", self._letters[player], look=look, aria_hidden="true")
+        css = f"chip {self.css_class(player)}"
+        return tag("span", self._letters[player], css=css, aria_hidden="true")
 
     def short(self, player: str) -> Html:
         """The player's letter on a chip; a screen reader says the name."""
-        return join_html((self.letter(player), tag("bdi", player, look="hidden")), " ")
+        return join_html((self.letter(player), tag("bdi", player, css="hidden")), " ")
 
     def style(self, seats: Sequence[str]) -> str:
         """CSS with each player's colours on a light and a dark background; the chart's classes go by seat."""
         light: list[str] = []
         dark: list[str] = []
-        for name, look in self._looks.items():
+        for name, css in self._looks.items():
             hue, seat, chip = self._hues[name], seats.index(name), PLAIN_CHIPS[self._hues[name]]
             on = "#000000" if is_bright(chip) else "#ffffff"
-            light.append(f".{look}{{--chip:{chip};--on:{on}}}")
+            light.append(f".{css}{{--chip:{chip};--on:{on}}}")
             for inks, ground in ((PLAIN_LIGHT, light), (PLAIN_DARK, dark)):
                 ink = inks[hue]
-                ground.append(f".{look}{{--ink:{ink}}}svg .s{seat}{{stroke:{ink}}}svg .n{seat}{{fill:{ink}}}")
+                ground.append(f".{css}{{--ink:{ink}}}svg .s{seat}{{stroke:{ink}}}svg .n{seat}{{fill:{ink}}}")
         return f"{''.join(light)}@media screen and (prefers-color-scheme:dark){{{''.join(dark)}}}"
 
 
 def rows_html(
-    rows: Sequence[Sequence[str]], looks: Mapping[int, str], named: int, totals: int, look: str, caption: str
+    rows: Sequence[Sequence[str]], looks: Mapping[int, str], named: int, totals: int, css: str, caption: str
 ) -> Html:
     """Draw a table whose first row is its head. Column `named` heads the rows; the last `totals` rows are totals."""
 
     def cell(at: int, content: str, scope: str = "", **more: int) -> Html:
         if scope and content:
-            return tag("th", content, look=looks.get(at, ""), scope=scope, **more)
-        return tag("td", content, look=looks.get(at, ""), **more)
+            return tag("th", content, css=looks.get(at, ""), scope=scope, **more)
+        return tag("td", content, css=looks.get(at, ""), **more)
 
     def row(cells: Sequence[str]) -> Html:
         if len(cells) > 1 and not named and not any(cells[1:]):
@@ -100,7 +100,7 @@ def rows_html(
     heads = tag("tr", *(cell(at, content, "col") for at, content in enumerate(head)))
     end = len(body) - totals
     foot = [tag("tfoot", *map(row, body[end:]))] if totals else []
-    return tag("table", caption, tag("thead", heads), tag("tbody", *map(row, body[:end])), *foot, look=look)
+    return tag("table", caption, tag("thead", heads), tag("tbody", *map(row, body[:end])), *foot, css=css)
 
 
 def link_html(content: str, address: str) -> str:

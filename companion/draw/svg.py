@@ -60,13 +60,13 @@ def chart_svg(curve: Curve, speaker: Speaker, size: Size) -> Html:
         line = {"fill": "none", "stroke_width": "2.5", "stroke_dasharray": DASHES[seat % len(DASHES)]}
         for stroke in plot.lines[name]:
             points = " ".join(f"{x(across)},{y(up)}" for across, up in stroke)
-            parts.append(tag("polyline", look=f"s{seat}", points=points, **line))
+            parts.append(tag("polyline", css=f"s{seat}", points=points, **line))
     ends = {name: y(strokes[-1][-1][1]) for name, strokes in plot.lines.items()}
     order = sorted(curve.ranked, key=lambda name: ends[name])
     gap = min(LINE, bottom // len(order))
     for name, place in zip(order, spread_out([ends[player] for player in order], gap, bottom), strict=True):
         seat = curve.players.index(name)
-        parts.append(_text(right + GAP, place + 5, names[name], look=f"n{seat}", font_weight=600))
+        parts.append(_text(right + GAP, place + 5, names[name], css=f"n{seat}", font_weight=600))
     for up, text in enumerate(reversed(below)):
         parts.append(_text(left, size.height - GAP - LINE * up, text.strip()))
     shown = f"0 0 {size.width} {size.height}"
@@ -74,5 +74,5 @@ def chart_svg(curve: Curve, speaker: Speaker, size: Size) -> Html:
     return tag("svg", title, *parts, viewBox=shown, role="img", fill="currentColor", font_size=14)
 
 
-def _text(x: int, y: int, text: str, anchor: str = "start", look: str = "", **more: int) -> Html:
-    return tag("text", text, look=look, x=x, y=y, text_anchor=anchor, **more)
+def _text(x: int, y: int, text: str, anchor: str = "start", css: str = "", **more: int) -> Html:
+    return tag("text", text, css=css, x=x, y=y, text_anchor=anchor, **more)

@@ -8,11 +8,11 @@ from companion.core.targets import Target
 from companion.core.views import TableView, Term
 from companion.draw.scores import score_columns
 from companion.pages.view import SessionDisplay
-from companion.report import tables
+from companion.report import table_lines
 from companion.report.score_sheet import final_sheet, sheet_table
 from companion.report.spans import Line, Span, beside, folded_spans, span_width, wrap
+from companion.report.table_lines import draw_table, frame_needs, least_width
 from companion.report.table_text import LONGEST_NAME, USUAL_NAME, ColumnFrame, TableText, capitalise
-from companion.report.tables import draw_table, frame_needs, least_width
 from companion.report.text_width import width as text_width
 
 GAP = "  "
@@ -101,7 +101,7 @@ class TableArea(NamedTuple):
     def frame(self) -> ColumnFrame | None:
         """The players' columns, if they fit. Names, then headings give way to tables beside and to the note."""
         texts = self.cache.texts(self.model)
-        owned = [text for text in texts if tables.has_players(text.table)]
+        owned = [text for text in texts if table_lines.has_players(text.table)]
         if not owned:
             return None
         longest = max(map(text_width, self.model.record.table.seats))
@@ -165,7 +165,7 @@ class TableArea(NamedTuple):
         split = widest = 0
         for text in self.cache.texts(self.model):
             name = capitalise(self.model.speaker.text(text.table.title))
-            has_players = tables.has_players(text.table)
+            has_players = table_lines.has_players(text.table)
             framed, is_main = frame if has_players else None, not placed
             left, right = (left_end + (not is_main), 0), (right_end + bool(right_end), split)
             spots = [left, right] if framed else [right, left]
@@ -237,7 +237,7 @@ class TableArea(NamedTuple):
 def shown_tables(model: SessionDisplay) -> list[TableView]:
     session = model.session
     found = session.record.game.views.tables(session.record.state)
-    return [tables.in_seat_order(table, session.record.table.seats) for table in found if table.rows]
+    return [table_lines.in_seat_order(table, session.record.table.seats) for table in found if table.rows]
 
 
 def sheets_of(model: SessionDisplay) -> list[TableView]:
@@ -253,17 +253,17 @@ def every_table(model: SessionDisplay, width: int) -> list[Line]:
     frame = frame and frame._replace(has_names=True)
     lines: list[Line] = []
     for table in (*shown_tables(model), *sheets):
-        given = frame if tables.has_players(table) and table not in sheets else None
+        given = frame if table_lines.has_players(table) and table not in sheets else None
         drawn, missing = draw_table(TableText(table, model.speaker, model.letters), width, given)
         if given is None or missing:
-            drawn = tables.stacked_table(table, model.speaker, model.letters, width)
+            drawn = table_lines.stacked_table(table, model.speaker, model.letters, width)
         lines += [*([()] if lines else []), *drawn]
     return [*lines, (), *legend_lines(model, width)]
 
 
 def legend_lines(model: SessionDisplay, width: int) -> list[Line]:
     shown, speaker = shown_tables(model), model.speaker
-    texts = tables.legend_lines(shown, speaker, width)
+    texts = table_lines.legend_lines(shown, speaker, width)
     cells = [row.cells[0].value for table in shown for row in table.rows]
     labels = [column.label for table in shown for column in table.columns]
     gauges = [gauge.what for gauge in model.session.record.clock.gauges]

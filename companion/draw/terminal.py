@@ -22,8 +22,8 @@ from companion.report import spans
 from companion.report.braille_chart import ACROSS, chart_lines
 from companion.report.chart_data import Curve, curve_of
 from companion.report.spans import Key, Line, MarkedLines, Span, folded_line, folded_spans, span_width
+from companion.report.table_lines import draw_table, stacked_table
 from companion.report.table_text import TableText, chip
-from companion.report.tables import draw_table, stacked_table
 from companion.report.text_width import first_columns
 
 LEAST_TEXT = 10

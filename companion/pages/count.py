@@ -11,7 +11,7 @@ from companion.forms.grid_cells import EntryCells, Grid
 from companion.pages.effects import AtDesk
 from companion.pages.grid import GridEditor, GridView, Place, end_of_review
 from companion.pages.page import Block, Sentences
-from companion.report.difference import difference
+from companion.report.difference_table import difference_table
 from companion.report.preview_sentences import preview_sentences
 from companion.report.spans import GAP, Paragraph, text
 from companion.session.reconciling import Difference, Reconciling, Suspect
@@ -194,7 +194,7 @@ class CountGrid(EntryGrid):
             return self.word("count.without-breaks", number=tried.place, reason=tried.refusal.message)
         if tried is None:
             return ""
-        rows = difference(self.record, tried, self.speaker).rows
+        rows = difference_table(self.record, tried, self.speaker).rows
         values = ((cell.value for cell in row.cells) for row in rows[:MOST])
         changes = [self.word("count.change", what=what, then=then, now=now) for what, then, now in values]
         more = [self.word("count.more", count=len(rows) - MOST)] if len(rows) > MOST else []

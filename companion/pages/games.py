@@ -64,7 +64,7 @@ def _open(view: View, loaded: Loaded) -> None:
 
 
 def _list(view: View) -> Page:
-    sound, faults = view.services.library.shelf.all()
+    sound, faults = view.services.library.rulesets.all()
     rows, about = list[Row](), dict[Key, Sequence[Block]]()
     for loaded in sorted(sound, key=lambda row: not row.has_own_rules):
         ruleset, heading = loaded.ruleset, "" if loaded.has_own_rules else view.word("games.pads")
@@ -112,23 +112,23 @@ def _rules(view: SessionView) -> Page:
 def _loaded(view: SessionView) -> Loaded | None:
     """The ruleset as it is installed; None on a phone, which isn't told about files."""
     services = getattr(view, "services", None)
-    sound = () if services is None else services.library.shelf.all()[0]
+    sound = () if services is None else services.library.rulesets.all()[0]
     return next((loaded for loaded in sound if loaded.ruleset.id == view.record.ruleset.id), None)
 
 
 def _numbers(view: SessionView, loaded: Loaded) -> Page:
-    shelf, speaker = view.services.library.shelf, Speaker(loaded.ruleset, view.speaker.language)
+    rulesets, speaker = view.services.library.rulesets, Speaker(loaded.ruleset, view.speaker.language)
     numbers = {
         key: ", ".join(f"{name} {speaker.money(number)}" for name, number in table.items())
         for key, table in numbers_of(loaded).items()
     }
-    options, path = loaded.ruleset.options, shelf.folders[-1] / f"our-{loaded.ruleset.id}.toml"
+    options, path = loaded.ruleset.options, rulesets.folders[-1] / f"our-{loaded.ruleset.id}.toml"
     parts = {
         "screen.label.options": [speaker.say(option_message(loaded, option, speaker)) for option in options],
         "rulesets.numbers": [f"{key}: {line}" for key, line in numbers.items()],
         "rulesets.make": [view.word("rulesets.make-how", path=str(path))],
     }
-    base = shelf.extends(loaded.path)
+    base = rulesets.extends(loaded.path)
     blocks: list[Block] = [text(str(loaded.path), "muted")]
     blocks += [view.text("rulesets.extends", "muted", base=base)] if base else []
     for title, lines in parts.items():

@@ -30,12 +30,12 @@ TRIAL = 3
 def open_maker(services: AppServices, loaded: Loaded | None = None) -> None:
     """Make a pad, or edit one: a shipped one as a copy."""
     library, speaker = services.library, services.speaker
-    is_own = loaded is not None and not library.shelf.is_shipped(loaded.path)
+    is_own = loaded is not None and not library.rulesets.is_shipped(loaded.path)
     draft = PadDraft(loaded.raw if loaded else None, services.config.language, speaker.say)
     if loaded is not None and not is_own:
         draft.rename(draft.raw, f"{draft.name} 2")
     file = loaded.path.name if loaded else "_"  # which no id has
-    slot = DraftFile(library.disk, library.shelf.folders[-1] / file)
+    slot = DraftFile(library.disk, library.rulesets.folders[-1] / file)
     pad = PadGrid(draft, speaker, loaded if is_own else None, slot)
     is_back = pad.bring_back()
     services.show_page(pad, link("grid"))
@@ -163,7 +163,7 @@ class PadGrid(GridView):
         if self.step == TRIAL:
             keys: dict[str, Callable[[], None]] = {"enter": self._save, "t": self._turn_tie_break}
             if (theirs := self._theirs) is not None:
-                keys["v"] = lambda: open_maker(self.services, self.services.library.shelf.check(theirs))
+                keys["v"] = lambda: open_maker(self.services, self.services.library.rulesets.check(theirs))
             return self._doing(keys[key]) if key in keys else super().press(mark, key)
         if self._can_pick and (len(key) == 1 or key == "delete"):
             picks = {str(number): option.pick for number, option in enumerate(self._options, 1)}
@@ -214,8 +214,8 @@ class PadGrid(GridView):
             self._try()
 
     def _try(self) -> None:
-        edited, shelf = self._edited, self.services.library.shelf
-        trial = self._draft.try_out(edited.ruleset.id if edited else shelf.free_id(self._draft.name))
+        edited, rulesets = self._edited, self.services.library.rulesets
+        trial = self._draft.try_out(edited.ruleset.id if edited else rulesets.free_id(self._draft.name))
         self.editor, self.speaker = GridEditor(trial), Speaker(trial.loaded.ruleset, self.speaker.language)
         if trial.record.failure is not None:
             self.editor.problem = trial.record.failure.message
@@ -228,9 +228,9 @@ class PadGrid(GridView):
     def _save(self) -> None:
         if not self.editor.take_typed():
             return
-        services, edited, shelf = self.services, self._edited, self.services.library.shelf
+        services, edited, rulesets = self.services, self._edited, self.services.library.rulesets
         try:
-            game = shelf.write(self._draft.name, self._draft.tables, edited)
+            game = rulesets.write(self._draft.name, self._draft.tables, edited)
         except Overtaken as fault:
             self._theirs, self._edited = fault.path, None
             self._draft.rename(self._draft.raw, f"{self._draft.name} 2")
@@ -241,6 +241,6 @@ class PadGrid(GridView):
         summaries = [listed.summary for listed in services.listing.sessions() if listed.summary]
         count = sum(summary.game == game for summary in summaries)
         services.plans.choose(game)
-        services.notify(self._plain.phrase("pads.saved", file=shelf.load(game).path.name))
-        if edited is not None and count and shelf.load(game).digest != edited.digest:
+        services.notify(self._plain.phrase("pads.saved", file=rulesets.load(game).path.name))
+        if edited is not None and count and rulesets.load(game).digest != edited.digest:
             services.notify(self._plain.phrase("pads.kept", count=count))

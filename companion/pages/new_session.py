@@ -212,7 +212,7 @@ class PlanView(View):
         return FormRow(key, answer, (*NEXT, *CHOICES), _by_way(WAYS, turn))
 
     def game_row(self) -> FormRow:
-        plan, rulesets = self.plan, {loaded.ruleset.id: loaded.ruleset for loaded in self.plan.shelf}
+        plan, rulesets = self.plan, {loaded.ruleset.id: loaded.ruleset for loaded in self.plan.rulesets}
         games, names = [*plan.row_games, ""], list[str]()
         for game in plan.row_games:
             own = rulesets[game].names.of(self.speaker.language)

@@ -62,11 +62,11 @@ def page(view: View, words: str = "", finding: int = 0) -> Page:
 
 def _pads(view: View) -> Iterator[_Pad]:
     library = view.services.library
-    sound, faults = library.shelf.all()
+    sound, faults = library.rulesets.all()
     pads = {loaded.ruleset.id: loaded for loaded in sound if not loaded.has_own_rules}
     lately = [game for game in view.services.listing.games() if game in pads][:MOST_PADS]
     yield from (_Pad(view, pads.pop(game), "lately") for game in lately)
-    own = [loaded for loaded in pads.values() if not library.shelf.is_shipped(loaded.path)]
+    own = [loaded for loaded in pads.values() if not library.rulesets.is_shipped(loaded.path)]
     yield from (_Pad(view, loaded, "own") for loaded in own)
     yield from (_Pad(view, fault, "own") for fault in faults)
     shipped = [_Pad(view, loaded, "shipped") for loaded in pads.values() if loaded not in own]
@@ -94,7 +94,7 @@ def _commands(view: View, pads: dict[str, _Pad]) -> Iterator[PageCommand]:
             make(row.loaded)
 
     def archive(row: _Pad) -> list[Paragraph]:
-        if services.library.shelf.is_shipped(row.path):
+        if services.library.rulesets.is_shipped(row.path):
             return [view.text("pads.stays", "warn", name=row.name)]
         path = archive_session(services.library, row.path)
         return [view.text("pads.archived", "good", name=row.name, path=str(path))]

@@ -5,7 +5,7 @@ from functools import partial
 from companion.core.messages import Message, say
 from companion.pages.effects import CallHere, PageCommand
 from companion.pages.page import Block, Page, Row, RowList
-from companion.pages.phone_server import Phones, Served, ServedGuest
+from companion.pages.server_process import PhoneServer, Served, ServedGuest
 from companion.pages.session_view import SessionView
 from companion.report.spans import GAP, Key, Span
 from companion.report.table_text import player_look
@@ -20,7 +20,7 @@ def page(view: SessionView) -> Page:
     return Page(title, _table(view, served), commands, picture=served.picture)
 
 
-def _question(view: SessionView, phones: Phones) -> list[Block]:
+def _question(view: SessionView, phones: PhoneServer) -> list[Block]:
     yes, no = view.key("phones.allow"), view.key("phones.deny")
     if phones.fault is not None:
         return [view.text(phones.fault, "bad"), GAP, view.text("phones.again", key=yes)]
@@ -58,7 +58,7 @@ def _guest(view: SessionView, guest: ServedGuest) -> Row:
     return Row(tuple(spans), guest.number, heading=view.word("phones.guests"))
 
 
-def _commands(view: SessionView, phones: Phones) -> list[PageCommand]:
+def _commands(view: SessionView, phones: PhoneServer) -> list[PageCommand]:
     """Offer every command, but hint only at commands that can be used now."""
     served = phones.served
 
@@ -81,13 +81,13 @@ def _commands(view: SessionView, phones: Phones) -> list[PageCommand]:
     ]
 
 
-def _press(view: SessionView, phones: Phones, _: Key, key: str) -> CallHere | None:
+def _press(view: SessionView, phones: PhoneServer, _: Key, key: str) -> CallHere | None:
     """Answer with a letter of the language before it can be a command."""
     is_yes = view.speaker.lexicon.yes_or_no(key)
     return None if is_yes is None else CallHere(partial(_answer, view, phones, is_yes))
 
 
-def _answer(view: SessionView, phones: Phones, is_yes: bool) -> None:
+def _answer(view: SessionView, phones: PhoneServer, is_yes: bool) -> None:
     if phones.is_asked and not (is_yes and phones.offer is None):
         phones.open(is_lan=is_yes)
     elif is_yes and (phones.is_asked or phones.fault is not None):

@@ -63,8 +63,8 @@ class Plans:
 
     def _refresh(self, view: PlanView) -> None:
         plan = self._fresh_plan()
-        kept = replace(view.plan, shelf=plan.shelf, people=plan.people, recent=plan.recent)
-        is_known = any(loaded.ruleset.id == kept.game for loaded in plan.shelf)
+        kept = replace(view.plan, rulesets=plan.rulesets, people=plan.people, recent=plan.recent)
+        is_known = any(loaded.ruleset.id == kept.game for loaded in plan.rulesets)
         view.plan = kept if is_known else replace(kept, game=plan.game)
 
     def leave(self) -> None:

@@ -15,8 +15,8 @@ from companion.report.chart_data import curve_of, figures_of
 from companion.report.score_sheet import TOTAL, final_sheet, sheet_table
 from companion.report.spans import GAP, Line, Span
 from companion.report.standings import final_ranks, how_long, result_of, sources_at_end, takeovers
+from companion.report.table_lines import with_columns
 from companion.report.table_text import capitalise, chip, player_look
-from companion.report.tables import with_columns
 from companion.session.summary import summary_of
 
 FOOT = 2

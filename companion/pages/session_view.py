@@ -3,7 +3,7 @@
 from datetime import tzinfo
 
 from companion.core.letters import chip_letters
-from companion.pages.phone_server import Phones
+from companion.pages.server_process import PhoneServer
 from companion.pages.view import View
 from companion.report.step_lines import StepLines
 from companion.report.words import Speaker
@@ -11,7 +11,7 @@ from companion.session import Session
 
 
 class SessionView(View):
-    phones: Phones
+    phones: PhoneServer
     """Set only for pages of the table screen, once phones were opened."""
 
     def __init__(self, session: Session, speaker: Speaker, zone: tzinfo | None = None) -> None:

@@ -69,15 +69,15 @@ class StartView(View):
         self.of, services = of, self.services
         folders = {"archived": services.saves / ARCHIVE, "examples": examples_folder()}
         self.listing = services.listing_of(folders[of]) if of else services.listing
-        self.look()
+        self.refresh()
         self.mark = self.mark or next((str(session.path) for session in self.listing.sessions()), "")
 
-    def look(self, marked: Path | None = None) -> None:
+    def refresh(self, marked: Path | None = None) -> None:
         """List the folder again and continue reading; mark session `marked`, or the session closed last."""
         if self.of is None:
             return
         with suppress(FileError):  # the listing keeps the error
-            self.listing.look()
+            self.listing.list_files()
         self.has_archived = bool(archived_names(self.services.disk, self.services.saves))
         self.services.read_sessions(self.listing)
         closed, self.services.closed_path = self.services.closed_path, None
@@ -98,7 +98,7 @@ class StartView(View):
 
     def _game_name(self, game: str) -> str:
         with suppress(FileError):
-            name = self.services.shelf.name_of(game, self.speaker.language)
+            name = self.services.rulesets.name_of(game, self.speaker.language)
             if name is not None:
                 fitting = name.long if text_width(name.long) <= LONGEST_GAME else name.short
                 return clip_text(fitting, LONGEST_GAME)
@@ -171,7 +171,7 @@ def _head(view: StartView, waiting: int, is_new: bool) -> Iterator[Block]:
     if fault is not None:
         yield text(f"{fault.path}: {view.speaker.say(fault.message)}", "bad")
     elif is_new:
-        games = view.services.shelf.short_names(view.speaker.language)
+        games = view.services.rulesets.short_names(view.speaker.language)
         yield from (GAP, view.text("shelf.welcome"), view.text("shelf.welcome-games", games=tuple(games)))
 
 
@@ -230,7 +230,7 @@ def _commands(
 def _title(view: StartView, session: "ListedSession") -> AskLine:
     def take(typed: str) -> ReplacePage:
         retitle(view.services.library, session.path, typed)
-        view.look(session.path)
+        view.refresh(session.path)
         return ReplacePage(link("start"))
 
     view.is_menu_open = False
@@ -241,7 +241,7 @@ def _file(
     view: StartView, session: "ListedSession", move: Callable[["Library", Path], object], notice: str
 ) -> list[Paragraph]:
     move(view.services.library, session.path)
-    view.look()
+    view.refresh()
     name = clean(_title_of(session) or session.path.name, "?")
     return [view.text(notice, "good", name=name, key=view.key("start.archived"))]
 

@@ -45,7 +45,7 @@ def page(view: View, at: int = 0, player: str = "") -> Page:
 
 
 def _game_name(view: View, game: str) -> str:
-    return game_name(view.services.library.shelf, game, view.speaker)
+    return game_name(view.services.library.rulesets, game, view.speaker)
 
 
 def _player(view: View, own: Statistics, dated: Callable[[datetime | None], str]) -> list[Block]:

@@ -10,8 +10,8 @@ from companion.pages.session_view import SessionView
 from companion.pages.view import SessionDisplay
 from companion.report.spans import GAP, text
 from companion.report.standings import status_of
+from companion.report.table_lines import clock_lines
 from companion.report.table_text import capitalise
-from companion.report.tables import clock_lines
 from companion.session.record import Record
 
 WIDTH = 72

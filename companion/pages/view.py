@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from companion.session.record import Record
     from companion.storage.config import Changes, Config
     from companion.storage.disk import Disk
-    from companion.storage.rulesets import Shelf
+    from companion.storage.rulesets import Rulesets
 
 
 class PlanServices(Protocol):
@@ -49,7 +49,7 @@ class AppServices(Protocol):
     speaker: Speaker
     saves: "Path"
     disk: "Disk"
-    shelf: "Shelf"
+    rulesets: "Rulesets"
     zone: tzinfo | None
     draw: Draw
     clock: Callable[[], datetime]
@@ -147,7 +147,7 @@ class View:
     def key(self, command: str) -> str:
         return BY_ID[command].key_label(self.speaker)
 
-    def look(self) -> None:
+    def refresh(self) -> None:
         """Refresh the data of the pages; called whenever a page is shown."""
 
     def follow(self) -> None:

@@ -16,7 +16,7 @@ from companion.games import model_names
 from companion.games.actions import AGREED, Action
 from companion.games.common_actions import Recount, Setup
 from companion.games.entries import Entry, block_of
-from companion.report.difference import difference
+from companion.report.difference_table import difference_table
 from companion.report.entries import Kind, Sentence, remarks_of, step_sentences, writer_of
 from companion.report.payments import gains, gains_of, payments
 from companion.report.words import Speaker, without_paths
@@ -68,7 +68,7 @@ def _ending_sentences(preview: Preview, speaker: Speaker) -> list[Sentence]:
 def _difference(before: Record, after: Record, speaker: Speaker, until: int | None = None) -> list[Sentence]:
     if after.reveals(before):
         return []
-    table = difference(before, after, speaker, until)
+    table = difference_table(before, after, speaker, until)
     if not table.rows:
         hides_money = before.hides_money or after.hides_money
         is_covered = hides_money or after.game.public_state(after.state) != after.state

@@ -9,7 +9,7 @@ from companion.report.table_text import capitalise
 from companion.report.words import Speaker
 from companion.storage.errors import FileError
 from companion.storage.loaded_ruleset import Loaded
-from companion.storage.rulesets import Shelf
+from companion.storage.rulesets import Rulesets
 
 LONGEST_NAME = 20
 _NOT_NUMBERS = ("players", "options")
@@ -19,12 +19,12 @@ def scoring_in_words(game: AnyGame, speaker: Speaker) -> list[str]:
     return [] if game.description is None else [*map(speaker.say, game.description.explanation())]
 
 
-def game_name(shelf: Shelf, game: str, speaker: Speaker) -> str:
+def game_name(rulesets: Rulesets, game: str, speaker: Speaker) -> str:
     """A game's name, with its id if that isn't its engine's; only the id if not installed."""
     if not game:
         return speaker.phrase("stats.all")
     try:
-        ruleset = shelf.load(game).ruleset
+        ruleset = rulesets.load(game).ruleset
     except (Refusal, FileError):
         return game
     names = ruleset.names.of(speaker.language)

@@ -7,8 +7,8 @@ from companion.core.summary import Summary
 from companion.report.columns import text_lines
 from companion.report.entries import entry_lines, step_sentences
 from companion.report.standings import how_long, result_of, standing_rows, status_of, takeovers
+from companion.report.table_lines import clock_lines, legend_lines, reminder_lines, table_lines
 from companion.report.table_text import capitalise
-from companion.report.tables import clock_lines, legend_lines, reminder_lines, table_lines
 from companion.report.text_width import fold_text
 from companion.report.words import Speaker
 from companion.session import Session

@@ -14,11 +14,11 @@ from companion.core.views import Cell, Column, TableRow, TableView
 from companion.report.rulesets import game_name
 from companion.report.spreadsheet import csv_text
 from companion.report.standings import how_long
-from companion.report.tables import table_lines
+from companion.report.table_lines import table_lines
 from companion.report.text_width import fold_text, width
 from companion.report.words import Speaker
 from companion.session.statistics import ALL, NOT_COUNTED, GameStats, HeadToHead, PlayerStats, Statistics
-from companion.storage.rulesets import Shelf
+from companion.storage.rulesets import Rulesets
 
 _SMALL = 1000
 """Averages of this or more have no decimals."""
@@ -101,7 +101,7 @@ def not_counted(statistics: Statistics) -> Message | None:
 
 
 def statistics_text(
-    statistics: Statistics, is_of_player: bool, speaker: Speaker, shelf: Shelf, room: int
+    statistics: Statistics, is_of_player: bool, speaker: Speaker, rulesets: Rulesets, room: int
 ) -> str:
     dated = partial(day_of, zone=None, speaker=speaker)
 
@@ -110,7 +110,7 @@ def statistics_text(
 
     blocks, pairs = list[list[str]](), statistics.meetings[:0]
     for stats in statistics.visible_games:
-        of_game, name = statistics.of(stats.game), game_name(shelf, stats.game, speaker)
+        of_game, name = statistics.of(stats.game), game_name(rulesets, stats.game, speaker)
         if is_of_player:
             blocks.append(paragraph(player_messages(of_game.tallies[0], name, dated, speaker)))
         else:

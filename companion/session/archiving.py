@@ -103,4 +103,4 @@ def _carry_ruleset(library: "Library", path: Path, folder: Path) -> None:
     """Copy a session's kept ruleset to the new folder. Ignore errors: opening the session reports them."""
     with suppress(FileError):
         header = read_document(library.disk, path).header
-        library.shelf.copy_kept(str(header.get("game")), str(header.get("ruleset")), path.parent, folder)
+        library.rulesets.copy_kept(str(header.get("game")), str(header.get("ruleset")), path.parent, folder)

@@ -24,17 +24,22 @@ from companion.storage.loaded_ruleset import Loaded
 from companion.storage.people import PeopleFile, people_path
 from companion.storage.places import ruleset_folders
 from companion.storage.ruleset_tables import text_in
-from companion.storage.rulesets import Shelf
+from companion.storage.rulesets import Rulesets
 from companion.storage.saves import Save, create_save, document_text, free_name, open_save
 from companion.storage.session_file import Document, parse_document, read_document
 
 
 class Library:
     def __init__(
-        self, disk: Disk | None = None, folders: tuple[Path, ...] | None = None, shelf: Shelf | None = None
+        self,
+        disk: Disk | None = None,
+        folders: tuple[Path, ...] | None = None,
+        rulesets: Rulesets | None = None,
     ) -> None:
         self.disk: Disk = disk or Disk()
-        self.shelf = shelf or Shelf(self.disk, ruleset_folders if folders is None else lambda: folders)
+        self.rulesets = rulesets or Rulesets(
+            self.disk, ruleset_folders if folders is None else lambda: folders
+        )
 
     def make(self, folder: Path, day: date, header: Block, ending: Block | None = None) -> Path:
         """Create a session, perhaps with its ending; return its path. Raise Refusal or FileError if that fails."""
@@ -57,7 +62,7 @@ class Library:
         self, path: Path, header: Mapping[str, object], ending: Mapping[str, object] | None = None
     ) -> None:
         """Create a session file with this header. Raise Refusal or FileError if that fails; no file is left then."""
-        loaded = self.shelf.load(str(header["game"]))
+        loaded = self.rulesets.load(str(header["game"]))
         whole = {**header, "ruleset": loaded.digest}
         record_of(config_of(whole, loaded), ())
         blocks, lines = list[Mapping[str, object]](), list[str]()
@@ -73,7 +78,7 @@ class Library:
             if self.disk.stamp(path) is not None:
                 raise FileError(path, say("save.exists"))
         try:
-            self.shelf.keep(loaded, path.parent)
+            self.rulesets.keep(loaded, path.parent)
         except FileError as fault:
             raise FileError(path, fault.message) from None
         create_save(self.disk, path, document_text(whole, blocks, lines))
@@ -84,7 +89,7 @@ class Library:
     def summaries(self, folder: Path) -> list[ListedSession]:
         """Sum up a folder's sessions, last played first, without writing. Raise FileError if unreadable."""
         listing = self.listing(folder)
-        listing.look()
+        listing.list_files()
         for path in listing.waiting:
             listing.take(path)
         return listing.sessions()
@@ -93,7 +98,7 @@ class Library:
         """Return the session that a file is a copy of, else None. Replay only files with one time of creation."""
         listing, created = self.listing(path.parent), self._created_line(path)
         with suppress(FileError):
-            listing.look()
+            listing.list_files()
         files = (session.path for session in listing.sessions() if created)
         alike = [file for file in files if self._created_line(file) == created]
         for file in set(listing.waiting).intersection(alike if len(alike) > 1 else ()):
@@ -128,14 +133,14 @@ class Library:
 
     def plan(self, people: People = ()) -> tuple[Plan, list[FileError]]:
         """Begin to plan a session; also return faults of rulesets. Raise Refusal if no ruleset is usable."""
-        sound, faults = self.shelf.all()
+        sound, faults = self.rulesets.all()
         if not sound:
             raise refusal("plan.no-ruleset", "game")
         first = next((ruleset for ruleset in sound if ruleset.has_own_rules), sound[0])
         return Plan(tuple(sound), first.ruleset.id, people), faults
 
     def games(self) -> list[AnyGame]:
-        return [loaded.game for loaded in self.shelf.all()[0]]
+        return [loaded.game for loaded in self.rulesets.all()[0]]
 
     def board_notes(self, folder: Path, ruleset: str) -> tuple[BoardNotes, Message | None]:
         """Return the board notes of a ruleset for sessions of a folder, and why they can't be read, or None."""
@@ -181,6 +186,6 @@ class Library:
         name, digest = text_in(header, "game", path), header.get("ruleset")
         wanted = digest if isinstance(digest, str) else None
         try:
-            return self.shelf.ruleset_for(name, wanted, path.parent)
+            return self.rulesets.ruleset_for(name, wanted, path.parent)
         except Refusal as refusal:
             raise FileError(path, refusal.message) from None

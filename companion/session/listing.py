@@ -85,7 +85,7 @@ class Listing:
     def waiting(self) -> list[Path]:
         return [path for path in self._places if path.name not in self._known]
 
-    def look(self) -> None:
+    def list_files(self) -> None:
         """List the files of the folder; raise FileError if it can't be read."""
         known, self.fault = self._known, None
         if not self._is_loaded:

@@ -67,7 +67,7 @@ Beginning = Literal["start", "middle", "end"]
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    shelf: tuple[Loaded, ...]
+    rulesets: tuple[Loaded, ...]
     game: str
     people: People = ()
     seats: tuple[Seat, ...] = ()
@@ -98,8 +98,8 @@ class Plan:
     @property
     def row_games(self) -> tuple[str, ...]:
         """Ids of games for one row: those with rules of their own, the pad chosen, pads played last."""
-        games = [loaded.ruleset.id for loaded in self.shelf if loaded.has_own_rules]
-        pads = [loaded.ruleset.id for loaded in self.shelf if not loaded.has_own_rules]
+        games = [loaded.ruleset.id for loaded in self.rulesets if loaded.has_own_rules]
+        pads = [loaded.ruleset.id for loaded in self.rulesets if not loaded.has_own_rules]
         lately = [game for game in self.recent if game in pads][:MOST_PADS]
         if self.game in pads and self.game not in lately:
             lately = [self.game, *lately][:MOST_PADS]
@@ -107,7 +107,7 @@ class Plan:
 
     @property
     def loaded_ruleset(self) -> Loaded:
-        return next(loaded for loaded in self.shelf if loaded.ruleset.id == self.game)
+        return next(loaded for loaded in self.rulesets if loaded.ruleset.id == self.game)
 
     @property
     def ruleset(self) -> Ruleset:
@@ -122,7 +122,7 @@ class Plan:
 
     def with_game(self, game: str) -> "Plan":
         """Choose another game; an unknown one changes nothing."""
-        if all(loaded.ruleset.id != game for loaded in self.shelf):
+        if all(loaded.ruleset.id != game for loaded in self.rulesets):
             return self
         plan = replace(self, game=game)
         return plan if plan.begins in plan.beginnings else replace(plan, begins="start")

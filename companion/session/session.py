@@ -197,7 +197,7 @@ class Session:
         count = len(known.blocks)
         is_other = not is_same((there.header, there.blocks[:count]), (known.header, known.blocks))
         if is_other:
-            file, entries = self._save.keep(known.stands), len(self.record.numbers)
+            file, entries = self._save.keep(known.intact), len(self.record.numbers)
             self.notices.append(say("followed.kept", file=str(file), count=entries))
         is_one = not is_other and len(there.blocks) == count + 1
         self.record, self.before, self._save.document = record, self.record if is_one else None, there

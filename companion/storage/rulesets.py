@@ -28,7 +28,7 @@ _LARGEST = 1_000_000
 _LONGEST_CHAIN = 16
 
 
-class Shelf:
+class Rulesets:
     """The rulesets in some folders, shipped ones first. Each is read when needed; its name needs no game."""
 
     def __init__(self, disk: Disk, folders: Callable[[], Iterable[Path]]) -> None:
@@ -115,7 +115,7 @@ class Shelf:
         path, is_known = edited.path, False
         with writing(path), small_file_lock(self._disk, path):
             with suppress(FileError):
-                is_known = Shelf(self._disk, self._folders).check(path).raw == edited.raw  # reads it again
+                is_known = Rulesets(self._disk, self._folders).check(path).raw == edited.raw  # reads it again
             if not is_known:
                 raise Overtaken(path, say("make-pad.overtaken"))
             keep_copy(self._disk, path, content_of(self._disk, path, _LARGEST)[1], Path(f"{path}.edited"))

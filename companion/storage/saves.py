@@ -42,7 +42,7 @@ class Save:
             with self._lock() as release:
                 self._check_list()
                 known, torn = self.document._replace(torn=None), self.document.torn
-                grown, whole = known.with_blocks(added), known.stands.removesuffix(b"\n") + b"\n"
+                grown, whole = known.with_blocks(added), known.intact.removesuffix(b"\n") + b"\n"
                 if len(whole) + len(added) > LARGEST:
                     raise FileError(self.path, say("save.full", most=LARGEST // 1_000_000))
                 if not known.takes_blocks and not _reads_as(whole + added, grown):
@@ -51,7 +51,7 @@ class Save:
                     keep_copy(self._disk, self.path, torn.content, Path(f"{self.path}.torn"))
                     self._disk.truncate(self.path, torn.start)
                     self.document = known
-                if whole == known.stands:
+                if whole == known.intact:
                     self._append(added, grown)
                     return torn
                 self._put_in_place(whole, release)
@@ -76,7 +76,7 @@ class Save:
         return self._other_list()
 
     def back_up(self) -> Message | None:
-        return Backups(self._disk, self.path).take(self.document.stands)
+        return Backups(self._disk, self.path).take(self.document.intact)
 
     def keep(self, content: bytes) -> Path:
         """Keep this content in the backups for good and return its path. Raise FileError if that fails."""
@@ -156,7 +156,7 @@ class Save:
         except OSError:
             self._is_unsafe = True
             with suppress(OSError):
-                self._disk.truncate(self.path, len(self.document.stands))
+                self._disk.truncate(self.path, len(self.document.intact))
                 self._is_unsafe = False
             raise
         self.document = grown._replace(stamp=(), takes_blocks=True)

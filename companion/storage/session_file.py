@@ -44,7 +44,7 @@ class Document(NamedTuple):
     stamp: tuple[int, ...]
     header: dict[str, object]
     blocks: tuple[Block, ...]
-    stands: bytes
+    intact: bytes
     """Content of the file without a torn block at the end."""
     torn: Torn | None
     takes_blocks: bool
@@ -52,7 +52,7 @@ class Document(NamedTuple):
 
     @property
     def content(self) -> bytes:
-        return self.stands if self.torn is None else self.stands + self.torn.content
+        return self.intact if self.torn is None else self.intact + self.torn.content
 
     def with_blocks(self, content: bytes) -> "Document":
         """Return the document with these blocks added. Raise FileError if the content isn't whole blocks."""
@@ -61,7 +61,7 @@ class Document(NamedTuple):
         is_whole = isinstance(blocks, list) and all(isinstance(one, dict) and "do" in one for one in blocks)
         if tables or not is_whole or not content.endswith(b"\n"):
             raise FileError(self.path, say("save.actions-form"))
-        return self._replace(blocks=(*self.blocks, *blocks), stands=self.stands + content)
+        return self._replace(blocks=(*self.blocks, *blocks), intact=self.intact + content)
 
 
 PATIENCE = 3.0
@@ -97,8 +97,8 @@ def parse_document(path: Path, content: bytes, stamp: tuple[int, ...] = ()) -> D
     if torn is None and blocks and isinstance(blocks[-1], dict) and "do" not in blocks[-1]:
         torn = _torn_end(path, content)
         blocks = blocks if torn is None else blocks[:-1]
-    stands = content if torn is None else content[: torn.start]
-    return Document(path, stamp, parsed, tuple(blocks), stands, torn, _is_own_form(stands))
+    intact = content if torn is None else content[: torn.start]
+    return Document(path, stamp, parsed, tuple(blocks), intact, torn, _is_own_form(intact))
 
 
 def _is_own_form(content: bytes) -> bool:
@@ -112,10 +112,10 @@ def read_again(disk: Disk, known: Document) -> Document:
     stamp, content = content_of(disk, known.path, LARGEST)
     if stamp is None:
         raise FileError(known.path, say("save.gone"))
-    stands = known.stands
-    if known.takes_blocks and content.startswith(stands):
+    intact = known.intact
+    if known.takes_blocks and content.startswith(intact):
         with suppress(FileError):
-            return known.with_blocks(content[len(stands) :])._replace(stamp=stamp, torn=None)
+            return known.with_blocks(content[len(intact) :])._replace(stamp=stamp, torn=None)
     return read_now(disk, known.path)
 
 

@@ -35,18 +35,18 @@ from companion.storage.config import Changes, Config, write_config
 from companion.storage.disk import Disk, sweep_temporary
 from companion.storage.errors import FileError
 from companion.storage.places import ruleset_folders
-from companion.storage.rulesets import Shelf
+from companion.storage.rulesets import Rulesets
 from companion.tui.keys_in_turn import give_key
 from companion.tui.palette import TEXTUAL_THEMES, Palette
-from companion.tui.reading import FolderReader, beside
+from companion.tui.reading import FolderReader, in_thread
 from companion.tui.screens.app_screen import AppScreen, ScreenBelow, bindings_of
 from companion.tui.screens.page_screen import PageScreen
 from companion.tui.textual_private import CatchingApp, QuietPalette
 
 if TYPE_CHECKING:
     from companion.core.choices import Block
-    from companion.pages.phone_server import Phones, Starting
     from companion.pages.plans import Plans
+    from companion.pages.server_process import PhoneServer, Starting
     from companion.session import Library, Session
     from companion.tui.models.table import TableModel
     from companion.tui.session_screens import SessionScreens
@@ -74,9 +74,9 @@ class CompanionApp(CatchingApp):
     follows_every: float | None = 0.5
     """Seconds between two checks for other programs' entries; None if the caller checks."""
     starting: "Starting | None" = None
-    phones: "Phones | None" = None
+    phones: "PhoneServer | None" = None
     """Phones at the table that is open, or was last."""
-    beside: Callable[[Callable[[], None]], None] = staticmethod(beside)
+    in_thread: Callable[[Callable[[], None]], None] = staticmethod(in_thread)
 
     def __init__(
         self,
@@ -98,11 +98,11 @@ class CompanionApp(CatchingApp):
         self.clock, self.zone, self.draw = clock, zone, draw or SystemRandom().randrange
         self._library, self._faults = library, tuple(faults)
         self.disk = library.disk if library else Disk()
-        self.shelf = library.shelf if library else Shelf(self.disk, ruleset_folders)
+        self.rulesets = library.rulesets if library else Rulesets(self.disk, ruleset_folders)
         self.config_path = config_path
         self.closed_path: Path | None = None
         """The session that was closed last; the start page marks it."""
-        self._reader = FolderReader(self, lambda work: self.beside(work))
+        self._reader = FolderReader(self, lambda work: self.in_thread(work))
         self._plans: Plans | None = None
         self.palette = Palette(has_few=has_few_colours)
         self._take_colours()
@@ -111,7 +111,7 @@ class CompanionApp(CatchingApp):
 
     @cached_property
     def library(self) -> "Library":
-        return self._library or sessions.Library(self.disk, shelf=self.shelf)
+        return self._library or sessions.Library(self.disk, rulesets=self.rulesets)
 
     @cached_property
     def listing(self) -> Listing:
@@ -164,7 +164,7 @@ class CompanionApp(CatchingApp):
         self.speaker = Speaker(None, self.config.language)
 
     def _sweep(self) -> None:
-        for folder in (self.saves, self.shelf.folders[-1], self.config_path.parent):
+        for folder in (self.saves, self.rulesets.folders[-1], self.config_path.parent):
             sweep_temporary(self.disk, folder)
 
     def notify(self, message: str, *, markup: bool = False, **more: Any) -> None:

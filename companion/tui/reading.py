@@ -21,7 +21,7 @@ LAST_WAIT = 0.3
 _threads: list[Thread] = []
 
 
-def beside(work: Callable[[], None]) -> None:
+def in_thread(work: Callable[[], None]) -> None:
     sys.setswitchinterval(_SWITCH)
     _threads[:] = [thread for thread in _threads if thread.is_alive()]
     _threads.append(Thread(target=work, daemon=True))
@@ -36,8 +36,8 @@ def have_ended() -> bool:
 
 
 class FolderReader:
-    def __init__(self, app: App[str | None], beside: Callable[[Callable[[], None]], None]) -> None:
-        self._app, self._beside, self._is_over, self._will_show = app, beside, Event(), False
+    def __init__(self, app: App[str | None], in_thread: Callable[[Callable[[], None]], None]) -> None:
+        self._app, self._in_thread, self._is_over, self._will_show = app, in_thread, Event(), False
         """`_will_show`: whether a screen still has to show what was read before."""
 
     def read(self, listing: Listing) -> None:
@@ -45,7 +45,7 @@ class FolderReader:
         self.stop()
         self._is_over = Event()
         if listing.waiting:
-            self._app.call_after_refresh(self._beside, partial(self._read, listing, self._is_over))
+            self._app.call_after_refresh(self._in_thread, partial(self._read, listing, self._is_over))
         else:
             listing.keep()
 

@@ -12,7 +12,7 @@ from companion.pages.plans import Plans
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.storage.disk import Disk
-from companion.storage.exports import write_beside
+from companion.storage.export_files import write_beside
 from companion.tui.models.table import TableModel
 from companion.tui.screens.session_page import SessionPage
 from companion.tui.screens.table import TableScreen

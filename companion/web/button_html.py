@@ -28,16 +28,16 @@ def with_drawing_number(html: Html, drawn: int) -> Html:
     return tag("div", Html(html.replace(_DRAWN, own)), data_drawn=drawn)
 
 
-def target_button(label: str, target: Target, look: str = "", **attributes: str) -> Html:
-    return tag("button", label, name="target", value=str(target), look=look, **attributes)
+def target_button(label: str, target: Target, css: str = "", **attributes: str) -> Html:
+    return tag("button", label, name="target", value=str(target), css=css, **attributes)
 
 
-def buttons(*content: Html, look: str = "buttons") -> Html:
-    return tag("form", _DRAWN, *content, look=look, method="post", action="/do")
+def buttons(*content: Html, css: str = "buttons") -> Html:
+    return tag("form", _DRAWN, *content, css=css, method="post", action="/do")
 
 
-def details(title: str, *content: Html, look: str = "more") -> Html:
-    return tag("details", tag("summary", title), *content, look=look)
+def details(title: str, *content: Html, css: str = "more") -> Html:
+    return tag("details", tag("summary", title), *content, css=css)
 
 
 class ButtonHtml:
@@ -54,16 +54,16 @@ class ButtonHtml:
         content = join_html((label, tag("small", button.note)), " ") if button.note else label
         more = {**attributes, **({"aria_label": button.name} if button.name else {})}
         if button.target is None:
-            return tag("button", content, look=button.look, disabled="disabled", **more)
+            return tag("button", content, css=button.look, disabled="disabled", **more)
         self.offered[str(button.target)] = button.target
         return target_button(content, button.target, button.look, **more)
 
-    def act(self, key: str, target: Target, look: str = "") -> Html:
-        return self.button(Button(self.word(key), target, look))
+    def act(self, key: str, target: Target, css: str = "") -> Html:
+        return self.button(Button(self.word(key), target, css))
 
-    def row(self, row: Iterable[Button], look: str) -> list[Html]:
+    def row(self, row: Iterable[Button], css: str) -> list[Html]:
         drawn = [self.button(button) for button in row]
-        return [buttons(*drawn, look=look)] if drawn else []
+        return [buttons(*drawn, css=css)] if drawn else []
 
     def counter(self, counter: Counter, label: Html, **field: str) -> Html:
         name, key = counter.name, str(counter.target)
@@ -78,7 +78,7 @@ class ButtonHtml:
         field |= {"value": counter.text, "inputmode": "numeric", "autocomplete": "off", "maxlength": "13"}
         field |= {"data_target": key, "size": str(len(counter.text) + 1)}  # long numbers are wider
         typed = tag("input", name="text", aria_label=name, **field)
-        return buttons(take, label, fewer, typed, further, look=f"row {counter.look}".strip())
+        return buttons(take, label, fewer, typed, further, css=f"row {counter.look}".strip())
 
     def sentences(self, sentences: Sequence[Sentence]) -> list[Html]:
         return self.page.blocks([Sentences(sentences)])

@@ -31,8 +31,8 @@ from companion.session.notation import Notation
 from companion.session.preview import Preview
 from companion.session.record import Record
 from companion.web.button_html import ButtonHtml, DrawnDesk, buttons, details
+from companion.web.guest_desk import LABELS
 from companion.web.own_number_html import BLANK, OwnNumberHtml
-from companion.web.phone_desk import LABELS
 from companion.web.question_html import question_html
 
 Parts = Sequence[Html]
@@ -59,7 +59,7 @@ def draw_desk(desk: Desk) -> DrawnDesk:
 def _messages(draw: ButtonHtml) -> list[Html]:
     left_out = ("saved", "muted", *(["good"] if _is_after_undo(draw.desk) else []))
     shown = [notice for notice in entry_view.notices(draw.desk) if notice.look not in left_out]
-    return [tag("p", lines(notice.text), look=f"said {notice.look}".strip()) for notice in shown]
+    return [tag("p", lines(notice.text), css=f"said {notice.look}".strip()) for notice in shown]
 
 
 def _is_after_undo(desk: Desk) -> bool:
@@ -82,7 +82,7 @@ def _toast(draw: ButtonHtml) -> list[Html]:
     else:
         return []
     against = [buttons(_way(draw, way))] if way else []
-    return [tag("div", tag("div", *parts), *against, look="toast")]
+    return [tag("div", tag("div", *parts), *against, css="toast")]
 
 
 def _payments(draw: ButtonHtml, paid: Gains) -> list[Html]:
@@ -91,7 +91,7 @@ def _payments(draw: ButtonHtml, paid: Gains) -> list[Html]:
         called = draw.word("web.you") if name == draw.desk.rights.seat else name
         player = draw.chips.chip_with_name(name, called)
         rows.append(tag("li", player, " ", tag("b", draw.speaker.signed(paid[name]))))
-    return [tag("ul", *rows, look="pay")] if rows else []
+    return [tag("ul", *rows, css="pay")] if rows else []
 
 
 def _panel(
@@ -100,10 +100,10 @@ def _panel(
     """Panel over the page while the desk asks something. Its body scrolls; its foot never moves."""
     close = draw.button(Button("×", ESCAPE, "close", name=draw.word("screen.label.cancel")))
     named = tag("h2", title, tabindex="-1"), tag("small", step)
-    head = tag("div", *named, buttons(close, look=""), look="head")
-    inside = tag("div", *_messages(draw), *body, look="body")
-    foot = tag("div", *pinned, buttons(*ends, look="end"), look="foot")
-    return tag("div", head, inside, foot, look="panel", role="dialog", aria_label=title)
+    head = tag("div", *named, buttons(close, css=""), css="head")
+    inside = tag("div", *_messages(draw), *body, css="body")
+    foot = tag("div", *pinned, buttons(*ends, css="end"), css="foot")
+    return tag("div", head, inside, foot, css="panel", role="dialog", aria_label=title)
 
 
 # While no entry is open
@@ -113,30 +113,30 @@ def _idle(draw: ButtonHtml) -> list[Html]:
     desk, word, record = draw.desk, draw.word, draw.desk.record
     reminders = record.game.views.reminders(record.state)
     urgent = [draw.speaker.say(note.text) for note in reminders if note.urgency > Urgency.NOTE]
-    parts = [tag("p", text, look="said warn") for text in urgent]
+    parts = [tag("p", text, css="said warn") for text in urgent]
     if desk.session.is_read_only:
-        return [*parts, tag("p", word("save.read-only-entry"), look="said bad")]
+        return [*parts, tag("p", word("save.read-only-entry"), css="said bad")]
     if desk.rights.seat in record.former_players:
-        return [*parts, tag("p", word("web.you-left"), look="said")]
+        return [*parts, tag("p", word("web.you-left"), css="said")]
     for proposal in record.proposals[:1]:
         summary = draw.speaker.say(desk.session.preview(proposal).summary)
         parts.append(buttons(draw.button(Button(summary, ENTER, "main"))))
     is_over, own = record.game.is_over(desk.moment().state), _own(draw)
     if is_over:
         again = [draw.act("screen.label.rematch", Target("rematch"))] if desk.aim is None else []
-        actions, others = buttons(*again, look="actions"), Html("")
+        actions, others = buttons(*again, css="actions"), Html("")
     else:
         actions, others = _actions(draw, desk.own_number.asked is not None)
     up = record.game.up(desk.moment().state) if desk.acting is None else None
     seat = desk.rights.seat
     if not is_over and desk.aim is None and seat is not None and up not in (None, seat):
         warning = tag("p", word("web.not-your-turn", up=up))
-        actions = details(word("web.enter-for", player=up), warning, actions, look="for")
+        actions = details(word("web.enter-for", player=up), warning, actions, css="for")
     ways = buttons(
         *([draw.button(leave_button(desk))] if desk.aim is not None else _ways_back(draw)),
-        look="buttons back",
+        css="buttons back",
     )
-    return [*parts, ways, others, own or tag("div", *_toast(draw), actions, look="dock")]
+    return [*parts, ways, others, own or tag("div", *_toast(draw), actions, css="dock")]
 
 
 def _own(draw: ButtonHtml) -> Html:
@@ -154,7 +154,7 @@ def _own(draw: ButtonHtml) -> Html:
         off = {"disabled": "disabled"} if own.is_by_player else {"aria_disabled": "true"}
         end = draw.button(Button(save, SAVE, "main"), **off)
     leave = [draw.button(leave_button(desk))] if desk.is_entering else []
-    docked = tag("div", *_toast(draw), own.pinned_html(*leave, end), look="dock")
+    docked = tag("div", *_toast(draw), own.pinned_html(*leave, end), css="dock")
     if not isinstance(desk.state, Entering):
         return join_html((own.counters(), docked))
     seldom = _seldom(draw, entry_view.entry_view(desk, desk.state))
@@ -176,7 +176,7 @@ def _actions(draw: ButtonHtml, is_folded: bool) -> tuple[Html, Html]:
         else:
             others.append(draw.button(Button(word(name), target, "" if is_now else "off")))
     first, others = ([], [*first, *others]) if is_folded else (first, others)
-    return buttons(*first, look="actions"), buttons(_more(draw, "screen.label.menu", others), look="")
+    return buttons(*first, css="actions"), buttons(_more(draw, "screen.label.menu", others), css="")
 
 
 def _ways_back(draw: ButtonHtml) -> list[Html]:
@@ -209,8 +209,8 @@ def _menu(draw: ButtonHtml, choosing: Choosing) -> Html:
         if item.target.what not in ("command", "peek")
     ]
     parts = [
-        *(tag("p", draw.speaker.say(message), look="quiet") for message in menu.above),
-        buttons(*items, look="buttons list"),
+        *(tag("p", draw.speaker.say(message), css="quiet") for message in menu.above),
+        buttons(*items, css="buttons list"),
         *draw.sentences(entry_view.changes_until(draw.desk, failing)),
     ]
     return _panel(draw, draw.speaker.say(menu.title), parts, [draw.button(leave_button(draw.desk))])
@@ -232,9 +232,9 @@ def _offer(draw: ButtonHtml, offering: Offering) -> Html:
         leave = leave._replace(label=draw.word("web.keep-it"))
     elif verb == "redo" and preview.returns and preview.after is not None:
         paid = _payments(draw, gains(preview.before, preview.after)) if pinned else []
-        parts = [tag("div", *_headlines(draw, preview.after, preview.returns), *paid, look="result")]
+        parts = [tag("div", *_headlines(draw, preview.after, preview.returns), *paid, css="result")]
         pinned = []
-    entries = [tag("p", text, look="told") for text in entry_view.entry_sentences(draw.desk, preview)]
+    entries = [tag("p", text, css="told") for text in entry_view.entry_sentences(draw.desk, preview)]
     ends = [_ending(draw, button) for button in (leave, save_button(draw.desk, label=save))]
     return _panel(draw, title, [*entries, *parts], ends, pinned)
 
@@ -254,7 +254,7 @@ def _undoing(draw: ButtonHtml, preview: Preview) -> tuple[str, list[Html]]:
         key = "web.gives-back" if change < 0 else "web.gets-back"
         back = word(key, player=name, amount=draw.speaker.money(abs(change)))
         undone += [tag("p", draw.chips.letter(name), " ", back)] if change else []
-    return title, [*parts, tag("div", *undone, look="result undone")]
+    return title, [*parts, tag("div", *undone, css="result undone")]
 
 
 def _headlines(draw: ButtonHtml, record: Record, numbers: Collection[int]) -> list[Html]:
@@ -270,14 +270,14 @@ def _form(draw: ButtonHtml, entry: Entering) -> Html:
     desk, view = draw.desk, entry_view.entry_view(draw.desk, entry)
     parts, pinned, more = _chips(draw, entry, view), list[Html](), list[Html]()
     reasons = filter(None, (view.problem, *view.refusals))
-    against = [tag("p", reason, look="said bad", role="alert") for reason in reasons]
+    against = [tag("p", reason, css="said bad", role="alert") for reason in reasons]
     asked = [] if view.question is None else question_html(draw, view, view.question)
     # counters must not move under the thumb
     parts += [*asked, *against] if entry.form.nav.tally else [*against, *asked]
     if view.enter == "rule":
         parts.append(buttons(draw.act("label.ruling", Target("press", "!"), "quiet")))
     if view.failing:
-        parts.append(tag("p", view.failing, look="said bad"))
+        parts.append(tag("p", view.failing, css="said bad"))
         parts += draw.sentences(entry_view.changes_until(desk, entry.failing))
     else:
         pinned, more = _would_pay(draw)
@@ -300,30 +300,30 @@ def _would_pay(draw: ButtonHtml) -> tuple[list[Html], list[Html]]:
     if preview and preview.after and any(line.kind == "paid" for line in every):
         pinned += _payments(draw, gains(preview.before, preview.after))
     parts = [*pinned, *draw.sentences(shown[:fits])], draw.sentences(shown[fits:])
-    short, more = ([tag("div", *part, look="result")] if part else [] for part in parts)
+    short, more = ([tag("div", *part, css="result")] if part else [] for part in parts)
     return short, more
 
 
 def _chips(draw: ButtonHtml, entry: Entering, view: EntryView) -> list[Html]:
     chips = list[Html]()
     for answer in shown_answers(entry, view):
-        look = "wrong" if answer.is_wrong else "chosen" if answer.is_asked else ""
+        css = "wrong" if answer.is_wrong else "chosen" if answer.is_asked else ""
         has_tabs = answer.is_asked and entry.form.nav.row_heads()[1]  # the tabs say the same
         value = "" if has_tabs else answer.value or BLANK
-        button = Button(answer.label, answer.target, look)
+        button = Button(answer.label, answer.target, css)
         chips.append(draw.button(button, join_html((tag("small", answer.label), value))))
-    return [buttons(*chips, look="buttons answers")] if chips else []
+    return [buttons(*chips, css="buttons answers")] if chips else []
 
 
 def _ending(draw: ButtonHtml, button: Button) -> Html:
-    return tag("span", button.label, look="said bad") if button.look == "closed" else draw.button(button)
+    return tag("span", button.label, css="said bad") if button.look == "closed" else draw.button(button)
 
 
 def _seldom(draw: ButtonHtml, view: EntryView) -> list[Html]:
     rare, unfit = (list(map(draw.button, row)) for row in rare_questions(draw.desk, view))
     others = [_more(draw, "web.anything-else", unfit)] if unfit else []
-    return [buttons(_more(draw, "screen.label.menu", rare, *others), look="")] if rare or others else []
+    return [buttons(_more(draw, "screen.label.menu", rare, *others), css="")] if rare or others else []
 
 
 def _more(draw: ButtonHtml, title: str, ways: Parts, *others: Html) -> Html:
-    return details(draw.word(title), tag("div", *ways, look="buttons"), *others)
+    return details(draw.word(title), tag("div", *ways, css="buttons"), *others)

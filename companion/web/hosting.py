@@ -13,7 +13,7 @@ from time import sleep
 
 from companion.core.messages import Message, say
 from companion.core.names import clean, fold
-from companion.pages.phone_server import GO_ON, Served, ServedGuest
+from companion.pages.server_process import GO_ON, Served, ServedGuest
 from companion.report.qr_code import qr_rows
 from companion.web.server import Serving
 

@@ -24,10 +24,10 @@ from companion.session.session import News
 from companion.storage.disk import Disk
 from companion.storage.errors import FileError
 from companion.storage.reports import MOST_REPORTS, keep_report
+from companion.web.guest_desk import guest_desk
 from companion.web.guests import Guest, Guests
 from companion.web.kept_state import KeptState
 from companion.web.numbered_desk import NumberedDesk
-from companion.web.phone_desk import phone_desk
 from companion.web.waiting import Waiting
 
 ANEW = 1_000
@@ -126,7 +126,7 @@ class Hub:
         player, numbered = self.player(guest), self._desks.get(guest.number)
         if numbered is None:
             speaker = speaker_of(self.session, guest.language or self.speaker.language)
-            numbered = NumberedDesk(phone_desk(self.session, speaker, self._now, self.speaker))
+            numbered = NumberedDesk(guest_desk(self.session, speaker, self._now, self.speaker))
             self._desks[guest.number] = numbered
             numbered.desk.saver.fault = self.file.fault
             numbered.desk.rights.seat = player
@@ -182,7 +182,7 @@ class Hub:
     def follow(self) -> None:
         before, known = self.session.record, self.file.condition
         try:
-            self.file.look()
+            self.file.read_news()
         except Exception as error:  # the next look is made all the same
             self.report(error)
         is_changed, is_new = self.file.condition != known, self.session.record is not before

@@ -39,7 +39,7 @@ class OwnNumberHtml:
         """A row for each category; empty if the numbers are players'."""
         if self.is_by_player:
             return Html("")
-        return tag("div", self._heading, *map(self._counter, self._table.listed_keys), look="tally")
+        return tag("div", self._heading, *map(self._counter, self._table.listed_keys), css="tally")
 
     def pinned_html(self, *ends: Html) -> Html:
         """The keys, what the numbers lead to, who is in, and the buttons that end it. None of it ever moves."""
@@ -48,13 +48,13 @@ class OwnNumberHtml:
             number = self.numbers.get(self._key)
             blank = self._form.typed or BLANK
             shown = tag("output", blank if number is None else self._desk.speaker.money(number))
-            parts = [self._heading, tag("div", shown, *parts, look="number"), self._keys(number)]
+            parts = [self._heading, tag("div", shown, *parts, css="number"), self._keys(number)]
         staying = (name for name in record.table.seats if name not in record.former_players)
         order = sorted(staying, key=lambda name: name != self._desk.rights.seat)
-        everyone, end = buttons(*map(self._chip, order), look="everyone"), buttons(*ends, look="end")
+        everyone, end = buttons(*map(self._chip, order), css="everyone"), buttons(*ends, css="end")
         remarks = self._remarks()
         asked = f"{self._title} {self.numbers} {join_html(remarks)}"
-        return tag("div", *parts, everyone, *remarks, end, look="own", data_own=asked)
+        return tag("div", *parts, everyone, *remarks, end, css="own", data_own=asked)
 
     @property
     def _heading(self) -> Html:
@@ -68,15 +68,15 @@ class OwnNumberHtml:
         shown = self._draw.chips.letter(name), mark, tag("bdi", name)
         if not is_missing or not self.is_by_player:
             return tag("span", *shown, aria_label=label, role="img")
-        look = "chosen" * (name == self._who)
-        return self._draw.button(Button(name, Target("cell", name), look, name=label), join_html(shown))
+        css = "chosen" * (name == self._who)
+        return self._draw.button(Button(name, Target("cell", name), css, name=label), join_html(shown))
 
     def _keys(self, number: int | None) -> Html:
         """A button for each of a few numbers, else a keypad. Each key's target is the whole number it makes."""
         most, low, label = self._asked.most, bounds(self._question)[0], self._label
         if most is not None and most < FEW_NUMBERS:
-            few = (self._button(str(at), at, look="chosen" * (at == number)) for at in range(most + 1))
-            return buttons(*few, look="buttons numbers")
+            few = (self._button(str(at), at, css="chosen" * (at == number)) for at in range(most + 1))
+            return buttons(*few, css="buttons numbers")
         typed = self._form.typed if number is None else str(number)
         longer = [None if len(typed) > MOST_DIGITS else int(f"{typed}{digit}") for digit in range(10)]
         sign = (-number or None) if number is not None else "" if typed else "-"
@@ -84,11 +84,11 @@ class OwnNumberHtml:
         shorter = typed[:-1].removesuffix("-") if typed else None
         keys = [self._button(str(digit), longer[digit]) for digit in range(1, 10)]
         keys += [self._button("±", sign, label("web.other-sign")), self._button("0", longer[0])]
-        return buttons(*keys, self._button("⌫", shorter, label("web.last-digit")), look="keypad")
+        return buttons(*keys, self._button("⌫", shorter, label("web.last-digit")), css="keypad")
 
-    def _button(self, text: str, number: int | str | None, name: str = "", look: str = "") -> Html:
+    def _button(self, text: str, number: int | str | None, name: str = "", css: str = "") -> Html:
         target = None if number is None else Target("own", (self._key, number))
-        return self._draw.button(Button(text, target, look, name=name), data_key=text)
+        return self._draw.button(Button(text, target, css, name=name), data_key=text)
 
     def _counter(self, key: str) -> Html:
         number, name = self.numbers.get(key), self._desk.speaker.name(key)
@@ -122,9 +122,9 @@ class OwnNumberHtml:
         if self.is_by_player or not self.numbers or not self._form.blank_keys:
             return []
         names = [self._desk.speaker.name(key) for key in self._form.blank_keys]
-        blank = tag("p", self._label("web.blank", names=names), look="left")
+        blank = tag("p", self._label("web.blank", names=names), css="left")
         fill = self._draw.act("web.rest-is-0", Target("own", ("", 0)))
-        return [buttons(blank, fill, look="blanks")]
+        return [buttons(blank, fill, css="blanks")]
 
     def _remarks(self) -> list[Html]:
         desk, kinds = self._desk, ["violation", "warning"]
@@ -132,7 +132,7 @@ class OwnNumberHtml:
         if after.get(self._who, 0) - before.get(self._who, 0) != self.numbers.get(self._key):
             kinds.append("payout")
         sentences = [sentence for sentence in entry_view.preview_in_order(desk) if sentence.kind in kinds]
-        remarks = [tag("p", sentence.text, look=LOOKS.get(sentence.kind, "")) for sentence in sentences]
+        remarks = [tag("p", sentence.text, css=LOOKS.get(sentence.kind, "")) for sentence in sentences]
         if desk.form.problem is not None:
-            remarks.append(tag("p", desk.speaker.say(desk.form.problem.message), look="bad", role="alert"))
-        return [tag("div", *remarks, look="told")] if remarks else []
+            remarks.append(tag("p", desk.speaker.say(desk.form.problem.message), css="bad", role="alert"))
+        return [tag("div", *remarks, css="told")] if remarks else []

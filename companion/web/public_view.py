@@ -89,7 +89,7 @@ class PublicView:
         turn = turn_of(self.session, speaker)
         who = turn.player
         first: list[Html] = []
-        last = [tag("ul", *map(self._gauge, gauges), look="gauges")] if gauges else []
+        last = [tag("ul", *map(self._gauge, gauges), css="gauges")] if gauges else []
         title, rest, own = "", "", ""
         if record.is_over:
             result, last = result_of(self.session), []
@@ -107,19 +107,19 @@ class PublicView:
             first = [self.chips.letter(who)]
             rest = f"{turn.text} ({turn.done})" if turn.done else turn.text
             if player is not None and not record.hides_money:
-                last.insert(0, tag("b", speaker.money(record.scores[player]), look="amount"))
-        heading = tag("h1", title, look="up winner" if record.is_over else "up")
-        titled = tag("div", heading, *([tag("p", rest, look="left")] if rest else []))
-        colour = self.chips.look(who) if own else ""
-        look = " ".join(filter(None, ("whose", "mine" if own else "", colour)))
-        return tag("div", *first, titled, *last, look=look, **({"data_title": own} if own else {}))
+                last.insert(0, tag("b", speaker.money(record.scores[player]), css="amount"))
+        heading = tag("h1", title, css="up winner" if record.is_over else "up")
+        titled = tag("div", heading, *([tag("p", rest, css="left")] if rest else []))
+        colour = self.chips.css_class(who) if own else ""
+        css = " ".join(filter(None, ("whose", "mine" if own else "", colour)))
+        return tag("div", *first, titled, *last, css=css, **({"data_title": own} if own else {}))
 
     def _gauge(self, gauge: Gauge) -> Html:
         bar = tag("progress", max=max(1, gauge.of), value=gauge.bar, aria_hidden="true")
         ends = self.view.word("screen.ends-at", count=gauge.ends_at) if gauge.ends_at else ""
         usual = (self.speaker.text(gauge.what), " ", tag("strong", str(gauge.left)), ends)
         label = tag("span", *((self.speaker.say(gauge.said),) if gauge.said else usual))
-        return tag("li", label, bar, look="near" if gauge.is_near_end else "")
+        return tag("li", label, bar, css="near" if gauge.is_near_end else "")
 
     # Scores
 
@@ -128,8 +128,8 @@ class PublicView:
         title, you = tag("h2", self.view.word("screen.view.scores")), {reader: self.view.word("web.you")}
         if record.hides_money:
             names = [tag("li", self.chips.chip_with_name(name, you.get(name, ""))) for name in order]
-            hidden = tag("p", self.view.word("web.scores-hidden"), look="quiet")
-            return join_html((title, tag("ul", *names, look="seated"), hidden))
+            hidden = tag("p", self.view.word("web.scores-hidden"), css="quiet")
+            return join_html((title, tag("ul", *names, css="seated"), hidden))
         everybody, projects = standings(record), has_projection(record)
         most = max(1, *(score for row in everybody for score in (row.score, row.at_end * projects)))
         striped = [tag("small", self.view.word("web.striped"))] if projects else []
@@ -138,8 +138,8 @@ class PublicView:
         rows = [self._score(standing, projects, most, you.get(standing.player, "")) for standing in everybody]
         if tie := result_of(self.session).tie if record.is_over else None:
             tied = sum(standing.score == everybody[0].score for standing in everybody)
-            rows.insert(tied, tag("li", self.speaker.say(tie), look="said"))
-        return join_html((tag("div", title, *striped, look="titled"), tag("ul", *rows, look="scores")))
+            rows.insert(tied, tag("li", self.speaker.say(tie), css="said"))
+        return join_html((tag("div", title, *striped, css="titled"), tag("ul", *rows, css="scores")))
 
     def _score(self, standing: Standing, projects: bool, most: int, you: str) -> Html:
         speaker, player, score, at_end = self.speaker, standing.player, standing.score, standing.at_end
@@ -148,12 +148,12 @@ class PublicView:
         if self.record.is_over:
             parts.insert(0, tag("small", final_place(standing, speaker)))
         elif gain:
-            parts.insert(1, tag("span", speaker.signed(gain), look="gain" if gain > 0 else "gain loss"))
+            parts.insert(1, tag("span", speaker.signed(gain), css="gain" if gain > 0 else "gain loss"))
         bars = {"then": at_end, "now": score} if projects else {"now": score}
         parts += [tag("small", speaker.money(at_end))] if projects else []
-        for look, length in bars.items():
-            parts.append(tag("progress", max=most, value=max(0, length), look=look, aria_hidden="true"))
-        return tag("li", *parts, look=f"{self.chips.look(player)}{' me' * bool(you)}")
+        for css, length in bars.items():
+            parts.append(tag("progress", max=most, value=max(0, length), css=css, aria_hidden="true"))
+        return tag("li", *parts, css=f"{self.chips.css_class(player)}{' me' * bool(you)}")
 
     def own(self, reader: str | None) -> Html:
         record, word = self.record, self.view.word
@@ -171,24 +171,24 @@ class PublicView:
             head, label = [*head, self._thing(label, score)], word("web.own")
         if covered:
             cover = tag("summary", tag("span", label), tag("b", "•••••"), tag("span", word("web.show")))
-            things.append(tag("details", cover, *(tag("b", text) for text in covered), look="cover"))
-        return join_html((tag("div", *head, look="titled"), *things)) if things else Html("")
+            things.append(tag("details", cover, *(tag("b", text) for text in covered), css="cover"))
+        return join_html((tag("div", *head, css="titled"), *things)) if things else Html("")
 
     def _things(self, table: TableView, reader: str) -> Iterator[Html]:
         """Yield what a table counts of the reader, without zeros: plain numbers as tiles, others as chips."""
         for part in () if table.is_growing else self._draw.split(table):
-            things, look = list[Html](), "things"
+            things, css = list[Html](), "things"
             for row in part.rows:
                 for cell in row.cells:
-                    look = look if cell.mark is Mark.NONE else "things chips"
+                    css = css if cell.mark is Mark.NONE else "things chips"
                     if cell.owner == reader and cell.value and isinstance(cell.value, int | str):
                         number = self._draw.figure(cell) if cell.value != reader else ""
                         things.append(self._thing(self._draw.figure(row.cells[0]), number))
             if things:
-                yield tag("div", tag("h3", self.speaker.text(part.title)), *things, look=look)
+                yield tag("div", tag("h3", self.speaker.text(part.title)), *things, css=css)
 
     def _thing(self, label: str, number: str) -> Html:
-        return tag("span", label, *([" ", tag("b", number)] if number else []), look="thing")
+        return tag("span", label, *([" ", tag("b", number)] if number else []), css="thing")
 
     def since(self, reader: str | None) -> Html:
         """The latest entries since the reader's last turn, newest first; empty without turns."""
@@ -205,7 +205,7 @@ class PublicView:
         rows = make_page(self.view, link("entries", last=last)).rows if numbers else []
         shown = [row._replace(lead=(), heading="") for row in reversed(rows) if row.key in numbers]
         more = self.view.word("web.latest", shown=LATEST, count=len(numbers)) if len(numbers) > LATEST else ""
-        head = tag("div", tag("h2", self.view.word("web.since")), tag("small", more), look="titled")
+        head = tag("div", tag("h2", self.view.word("web.since")), tag("small", more), css="titled")
         return join_html((head, *self._draw.blocks([RowList(shown)]))) if shown else Html("")
 
     # Parts of other pages
@@ -213,18 +213,18 @@ class PublicView:
     def sheet(self, reader: str | None) -> Html:
         sheet = make_page(self.view, link("scores")).sheet if self.record.is_over else None
         title, draw = tag("summary", self.view.word("screen.label.open_figure")), self._draw_for(reader)
-        return Html("") if sheet is None else tag("details", title, draw.sheet(sheet), look="fold")
+        return Html("") if sheet is None else tag("details", title, draw.sheet(sheet), css="fold")
 
     def result_sharing(self) -> Html:
         if not self.record.is_over:
             return Html("")
-        summary = tag("p", lines(summary_text(self.session, self.speaker)), look="hidden")
+        summary = tag("p", lines(summary_text(self.session, self.speaker)), css="hidden")
         copied = {"type": "button", "look": "main", "data_copied": self.view.word("web.copied")}
         ways = [summary, tag("button", self.view.word("screen.label.share"), **copied)]
         if has_play(self.record):
             opens = {"href": play_link(self.session), "target": "_blank", "rel": "noreferrer"}
-            ways.append(tag("a", self.view.word("bg-stats.title"), look="button", **opens))
-        return tag("div", *ways, look="buttons")
+            ways.append(tag("a", self.view.word("bg-stats.title"), css="button", **opens))
+        return tag("div", *ways, css="buttons")
 
     def tables(self, reader: str | None) -> Html:
         return self._draw_for(reader).tables(self._shown_tables)
@@ -247,14 +247,14 @@ class PublicView:
     # Entries
 
     def last(self) -> Html:
-        changes = [tag("p", text, look="told") for text in last_change_sentences(self.session, self.speaker)]
+        changes = [tag("p", text, css="told") for text in last_change_sentences(self.session, self.speaker)]
         log = [*self._draw.blocks([Payments(last_payments(self.session, self.speaker))]), *changes]
         for row in reversed(self._recent):
             is_open = row is self._recent[-1] and not self.record.is_over
             log.append(self._entry_details(row, **({"open": "open"} if is_open else {})))
         if not log:
-            return tag("p", self.view.word("screen.no-entries"), look="empty")
-        return tag("div", *log, look="log")
+            return tag("p", self.view.word("screen.no-entries"), css="empty")
+        return tag("div", *log, css="log")
 
     @cached_property
     def _recent(self) -> list[Row]:
@@ -278,10 +278,10 @@ class PublicView:
             log.append(self._entry_details(row, *more))
         if len(rows) > most:
             older = address_of(here.having(last=most + PAGE))
-            log.append(tag("a", word("web.older"), href=older, look="older"))
+            log.append(tag("a", word("web.older"), href=older, css="older"))
         blocks = () if rows else made.blocks
         head = self._draw.page(replace(made, blocks=blocks, tabs=(*made.tabs, *own)), here)
-        return join_html((head, tag("div", *log, look="log")))
+        return join_html((head, tag("div", *log, css="log")))
 
     def _entry_details(self, row: Row, *more: Html, **attributes: str) -> Html:
         blocks = [part for part in entry.blocks(self.view, int(row.key)) if not isinstance(part, Paragraph)]

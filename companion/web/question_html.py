@@ -32,10 +32,10 @@ def question_html(draw: ButtonHtml, view: EntryView, question: Question) -> list
     parts: list[Html] = [*_tabs(draw), *_partners(draw), tag("h3", view.asked, tabindex="-1")]
     if draw.form.aside is None and question.help is not None:
         parts.append(
-            details(draw.word("screen.label.help"), tag("p", draw.speaker.say(question.help), look="quiet"))
+            details(draw.word("screen.label.help"), tag("p", draw.speaker.say(question.help), css="quiet"))
         )
     if view.old_answer and not is_headed and not is_amount(question):
-        parts.append(tag("p", draw.word("web.so-far", answer=view.old_answer), look="so-far"))
+        parts.append(tag("p", draw.word("web.so-far", answer=view.old_answer), css="so-far"))
     if draw.form.aside is not None:
         return [*parts, _choices(draw, view, question)]
     if tally is not None:
@@ -59,14 +59,14 @@ def _tabs(draw: ButtonHtml) -> list[Html]:
     if another is not None:
         name = draw.word("screen.label.next") if another.target else ""
         tabs.append(draw.button(another._replace(name=name)))
-    return [buttons(*tabs, look="buttons answers")] if tabs else []
+    return [buttons(*tabs, css="buttons answers")] if tabs else []
 
 
 def _partners(draw: ButtonHtml) -> list[Html]:
     first, partners = draw.form.nav.row_heads()[0], partner_buttons(draw.desk)
     if not isinstance(first, Partners) or not partners:
         return []
-    return [tag("p", draw.speaker.say(first.joins), look="asks"), *draw.row(partners, "segments")]
+    return [tag("p", draw.speaker.say(first.joins), css="asks"), *draw.row(partners, "segments")]
 
 
 def _squares(draw: ButtonHtml, view: EntryView, question: BoardNumber) -> list[Html]:
@@ -74,23 +74,23 @@ def _squares(draw: ButtonHtml, view: EntryView, question: BoardNumber) -> list[H
     for square, button in square_buttons(draw.desk, view, question):
         label = join_html((tag("span", button.label), *map(draw.chips.short, square.owners)))
         squares.append(draw.button(button, label))
-    return [tag("p", draw.word("web.squares"), look="quiet"), buttons(*squares, look="squares")]
+    return [tag("p", draw.word("web.squares"), css="quiet"), buttons(*squares, css="squares")]
 
 
 def _choices(draw: ButtonHtml, view: EntryView, question: Question) -> Html:
     possible, refused = (list(map(draw.button, row)) for row in choice_buttons(draw.desk, view, question))
     is_wide = any(option.note or len(option.label) > 6 for option in view.options)  # no three side by side
     words = " ".join(option.label for option in view.options).replace("-", " ").split()
-    look = f"buttons choices{' wide' * is_wide}{' rows' * any(len(word) > 13 for word in words)}"
-    return buttons(*_fold_refused(draw, possible, refused, look), look=look)
+    css = f"buttons choices{' wide' * is_wide}{' rows' * any(len(word) > 13 for word in words)}"
+    return buttons(*_fold_refused(draw, possible, refused, css), css=css)
 
 
-def _fold_refused(draw: ButtonHtml, possible: list[Html], refused: list[Html], look: str = "") -> list[Html]:
+def _fold_refused(draw: ButtonHtml, possible: list[Html], refused: list[Html], css: str = "") -> list[Html]:
     """Put what the rules refuse after the rest, several in a fold unless there is no other answer."""
     if len(refused) < 2 or not (possible or draw.form.nav.is_answered):
         return possible + refused
     title = draw.word("web.not-possible", count=len(refused))
-    return [*possible, details(title, tag("div", *refused, look=look), look="fold")]
+    return [*possible, details(title, tag("div", *refused, css=css), css="fold")]
 
 
 def _tally(draw: ButtonHtml, view: EntryView, tally: Tally) -> Html:
@@ -102,13 +102,13 @@ def _tally(draw: ButtonHtml, view: EntryView, tally: Tally) -> Html:
         return draw.counter(counter, label, type=kind)
 
     possible, refused = (list(map(counter_html, row)) for row in counters(draw.desk, view, tally))
-    return tag("div", *_fold_refused(draw, possible, refused), look="tally")
+    return tag("div", *_fold_refused(draw, possible, refused), css="tally")
 
 
 def _stepper(draw: ButtonHtml, view: EntryView, question: Number, keep: str) -> Html:
     counter, signs = amount_counter(draw.desk, view, question)
     label = tag("span", *(draw.button(sign, data_key=sign.label) for sign in signs))
-    return tag("div", draw.counter(counter, label, data_keep=keep), look="tally")
+    return tag("div", draw.counter(counter, label, data_keep=keep), css="tally")
 
 
 def _text_field(draw: ButtonHtml, view: EntryView, question: Question) -> list[Html]:
@@ -130,4 +130,4 @@ def _text_field(draw: ButtonHtml, view: EntryView, question: Question) -> list[H
     field |= {"data_keep": keep, "aria_label": view.asked, "maxlength": "200", "enterkeyhint": "done"}
     field |= {"inputmode": "numeric"} if is_number else {"value": form.typed.strip('"')}
     field["placeholder"] = draw.word("web.name-or-new") if has_names else ""
-    return [buttons(tag("input", **field), draw.act("web.take", Target("say"), "take"), look="typed")]
+    return [buttons(tag("input", **field), draw.act("web.take", Target("say"), "take"), css="typed")]

@@ -27,9 +27,9 @@ from companion.draw.export import export_bytes, export_name
 from companion.pages.share import FORMS
 from companion.report.words import speaker_of
 from companion.web.guarding import HEADERS, RATE, Guard, Rate
+from companion.web.guest_pages import PAGES, GuestPages
 from companion.web.guests import KEPT_FOR, Full, Guest, Slowed
 from companion.web.hub import Hub
-from companion.web.phone_pages import PAGES, PhonePages
 from companion.words import LANGUAGES
 
 A_YEAR = 31_536_000
@@ -55,16 +55,16 @@ def _cookie(request: Request) -> str:
 class RequestHandlers:
     def __init__(self, hub: Hub, now: Callable[[], float] = monotonic) -> None:
         self.hub, self._now = hub, now
-        self._pages: dict[tuple[str, str], PhonePages] = {}
+        self._pages: dict[tuple[str, str], GuestPages] = {}
 
     def guest(self, request: Request) -> Guest | None:
         return self.hub.guests.find(request.cookies.get(_cookie(request), ""))
 
-    def pages(self, guest: Guest | None, wished: str = "") -> PhonePages:
+    def pages(self, guest: Guest | None, wished: str = "") -> GuestPages:
         language = (wished if guest is None else guest.language) or self.hub.speaker.language
         known = self.hub.session_id, language
         if known not in self._pages:
-            self._pages[known] = PhonePages(self.hub, speaker_of(self.hub.session, language))
+            self._pages[known] = GuestPages(self.hub, speaker_of(self.hub.session, language))
         return self._pages[known]
 
     # Joining

@@ -65,7 +65,7 @@ def test_an_ending_goes_by_the_sound(ending: str) -> None:
 )
 def test_an_ending_follows_what_the_way_of_writing_gives(way: str, value: object, wanted: str) -> None:
     """The ruleset's own form comes first: kő, követ."""
-    assert Speaker(library().shelf.load("whistle-stop").ruleset, "hu").format_field(value, way) == wanted
+    assert Speaker(library().rulesets.load("whistle-stop").ruleset, "hu").format_field(value, way) == wanted
 
 
 @pytest.mark.parametrize(

@@ -44,8 +44,8 @@ UNSOUND: list[tuple[moves.Fields, str]] = [
 def test_no_ruling_books_an_impossible_position(position: moves.Fields, sentence: str) -> None:
     session = moves.played()
     before = session.record.state
-    shelf = library({FILE: text_of((), THREE, game=moves.GAME, position=position).encode()})
-    assert refused(lambda: shelf.read(FILE), session).startswith(sentence)
+    rulesets = library({FILE: text_of((), THREE, game=moves.GAME, position=position).encode()})
+    assert refused(lambda: rulesets.read(FILE), session).startswith(sentence)
     entry = {**recount(**position), "ruling": "we say so"}
     assert refused(lambda: session.enter(entry), session).startswith(sentence)
     assert session.record.state is before

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.core.views import Gauge, TableView, Urgency
-from companion.report.difference import difference
+from companion.report.difference_table import difference_table
 from companion.report.entries import entry_lines
 from companion.report.spans import plain
 from companion.report.words import Speaker, speaker_of
@@ -184,7 +184,7 @@ def test_a_length_that_no_route_has_is_warned_about(lengths: tuple[int, int], ro
 
 
 def changed(before: Session, after: Session) -> dict[str, list[object]]:
-    table = difference(before.record, after.record, Speaker(before.record.ruleset))
+    table = difference_table(before.record, after.record, Speaker(before.record.ruleset))
     return {row.key: [cell.value for cell in row.cells[1:]] for row in table.rows}
 
 

@@ -191,7 +191,7 @@ def test_rows_in_which_nobody_has_anything_are_folded_into_one_line() -> None:
 
 def test_text_stands_out_from_its_ground_by_day_and_by_night_and_letters_from_their_chips() -> None:
     """WCAG 2, 1.4.3: 4.5 to 1."""
-    css = (ROOT / "companion/draw/export/page.css").read_text(encoding="utf-8")
+    css = (ROOT / "companion/draw/report.css").read_text(encoding="utf-8")
     themes = [
         dict(re.findall(r"--(\w+): (#\w{6})", part))
         for part in re.findall(r":root \{(.*?)\}", css, re.DOTALL)

@@ -14,8 +14,8 @@ from companion.session.board_notes import SessionBoardNotes
 from companion.session.renaming import NotedName, rename_block, rename_in_notes
 from companion.storage.board_notes import BoardNotesFile, board_notes_path
 from companion.storage.config import write_config
-from companion.storage.exports import write_beside, write_export
-from companion.storage.rulesets import Shelf
+from companion.storage.export_files import write_beside, write_export
+from companion.storage.rulesets import Rulesets
 from tests.corrections import amend, insert, setup, strike
 from tests.dampfross import moves as dampfross
 from tests.faults.machine import Image
@@ -183,10 +183,10 @@ def _pad(names: str, is_edit: bool = False) -> Step:
     """Write a new pad, or edit the one there is."""
 
     def write(evening: Evening) -> str:
-        shelf = Shelf(evening.library.disk, lambda: (PADS,))
+        rulesets = Rulesets(evening.library.disk, lambda: (PADS,))
         pad = {"format": 1, "engine": "score-pad", "names": names, "players": {"least": 2, "most": 4}}
-        edited = shelf.load("jo") if is_edit else None
-        return shelf.write("Jo", lambda name: {**pad, "id": name, "rounds": {}}, edited)
+        edited = rulesets.load("jo") if is_edit else None
+        return rulesets.write("Jo", lambda name: {**pad, "id": name, "rounds": {}}, edited)
 
     return Step(f"pad {names}", write)
 

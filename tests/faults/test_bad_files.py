@@ -135,14 +135,14 @@ def check_list(folder: Folder, dice: Random) -> None:
     """Check the start page, its search and the statistics."""
     listed, speaker = kept_summaries(folder.library, SAVES), Speaker()
     games = {one.summary.game for one in listed if one.summary}
-    names = {game: rulesets.game_name(folder.library.shelf, game, speaker) for game in games}
+    names = {game: rulesets.game_name(folder.library.rulesets, game, speaker) for game in games}
     cards = Cards(speaker, names, MOMENT.date(), UTC)
     for one in listed:
         surfaces.check_lines(cards.lines(one, dice.choice(WIDTHS)), "start page")
         cards.has(one, "anton 2026")
     if dice.random() > 0.8:
         listing = folder.library.listing(SAVES)
-        listing.look()
+        listing.list_files()
         view = view_with(library=folder.library, disk=folder.library.disk, saves=SAVES, listing=listing)
         surfaces.check_page(view, link("statistics"), dice)
 
@@ -253,7 +253,7 @@ def pad_case(dice: Random) -> str:
     listing, plans = folder.library.listing(SAVES), SimpleNamespace(choose=print)
     services = {"library": folder.library, "listing": listing, "plans": plans}
     surfaces.check_page(view_with(**services), link("pads"), dice)
-    own = next((one for one in folder.library.shelf.all()[0] if one.path == OWN), None)
+    own = next((one for one in folder.library.rulesets.all()[0] if one.path == OWN), None)
     if own is None or own.has_own_rules:
         return "refused"
     draft = PadDraft(own.raw, write=Speaker().say)
@@ -264,7 +264,7 @@ def pad_case(dice: Random) -> str:
                 surfaces.check_message(option.meaning)
     dice.choice(draft.options(("wins", "", "way"))).pick()
     answer(lambda: draft.try_out("own"))
-    answer(lambda: folder.library.shelf.write("Own", draft.tables, own))
+    answer(lambda: folder.library.rulesets.write("Own", draft.tables, own))
     return play_own(folder, own, dice)
 
 
@@ -272,7 +272,7 @@ def ruleset_case(dice: Random) -> str:
     folder = put_mutant(OWN, dice.choice([*own_rulesets()]), dice)
     services = SimpleNamespace(library=folder.library)
     surfaces.check_page(view_with(**vars(services)), link("games"), dice)
-    own = next((one for one in folder.library.shelf.all()[0] if one.path == OWN), None)
+    own = next((one for one in folder.library.rulesets.all()[0] if one.path == OWN), None)
     if own is None:
         return "refused"
     blank = answer(lambda: folder.library.blank(SAVES, own))

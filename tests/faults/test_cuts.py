@@ -68,9 +68,9 @@ def written(top: dict[str, Any], blocks: Sequence[Any], comments: Sequence[str])
 
 def written_session(path: Path) -> Written:
     """Return a session as if it was entered from its first entry on."""
-    shelf = library({**all_shipped(), FILE: path.read_bytes()})
-    top = dict(read_document(shelf.disk, FILE).header)
-    session = shelf.read(FILE)
+    rulesets = library({**all_shipped(), FILE: path.read_bytes()})
+    top = dict(read_document(rulesets.disk, FILE).header)
+    session = rulesets.read(FILE)
     assert session.record.failure is None
     return written(top, session.record.blocks, written_lines(session))
 

@@ -28,7 +28,7 @@ from companion.storage.config import write_config
 from companion.storage.disk import Disk
 from companion.storage.draft_file import FOLDER, PHONES, DraftFile
 from companion.storage.errors import FileError
-from companion.storage.exports import write_beside
+from companion.storage.export_files import write_beside
 from companion.storage.reports import keep_report
 from tests.faults.scripts import BEGUN, DAY, HEADER, PLAYERS
 from tests.support import ROOT, kept_summaries, ship_to, text_of
@@ -143,7 +143,7 @@ def report(home: Home) -> Message | None:
 
 
 def write_pad(home: Home) -> None:
-    home.library.shelf.write("Al", lambda name: {**PAD, "names": "Al", "id": name})
+    home.library.rulesets.write("Al", lambda name: {**PAD, "names": "Al", "id": name})
 
 
 def set_theme(home: Home) -> None:

@@ -20,7 +20,7 @@ from companion.report.words import Speaker
 from companion.session import Library
 from companion.storage import editable_file, session_file
 from companion.storage.errors import FileError
-from companion.storage.exports import write_beside
+from companion.storage.export_files import write_beside
 from companion.storage.toml import inline, parse_toml
 from companion.tui.palette import Palette
 from companion.tui.widgets.lines import Lines
@@ -199,7 +199,7 @@ def test_a_summary_that_no_session_has_is_made_again_even_if_its_checksum_fits(o
     assert old in kept.decode()
     desk.disk.files[SUMMARIES] = sealed(kept.replace(old.encode(), new.encode(), 1))
     listing = desk.listing(SAVES)
-    listing.look()
+    listing.list_files()
     assert listing.waiting == [FILE]
 
 

@@ -17,7 +17,7 @@ from companion.core.messages import Message
 from companion.session import Library
 from companion.storage.disk import Disk
 from companion.storage.errors import FileError, Overtaken
-from companion.storage.rulesets import Shelf
+from companion.storage.rulesets import Rulesets
 from tests.faults.machine import Image, Machine, plugged_in
 from tests.faults.scripts import SCRIPTS, Evening, Script, Step
 from tests.support import SHIPPED, counted, often, shown
@@ -45,9 +45,9 @@ def rules() -> Image:
 
 
 @cache
-def shelf() -> Shelf:
+def rulesets() -> Rulesets:
     """One for all machines: each has the same rulesets, which are read once."""
-    found = Shelf(Disk(), lambda: (RULES,))
+    found = Rulesets(Disk(), lambda: (RULES,))
     with plugged_in(machine_of({})):
         found.all()
     return found
@@ -82,7 +82,7 @@ class NotingDisk(Disk):
 
 def library_on(disk: Disk) -> Library:
     library = Library(disk, (RULES,))
-    library.shelf = shelf()
+    library.rulesets = rulesets()
     return library
 
 

@@ -8,11 +8,11 @@ from companion.draw.scores import score_lines
 from companion.report.session_text import session_text, summary_text
 from companion.report.spans import plain
 from companion.report.standings import final_ranks
-from companion.report.tables import table_lines
+from companion.report.table_lines import table_lines
 from companion.report.words import speaker_of
 from companion.session import Session
 from companion.session.summary import summary_of
-from companion.web.phone_pages import PhonePages
+from companion.web.guest_pages import GuestPages
 from tests.export.pages import page_of, rows_of, with_look
 from tests.laws.test_laws import every_session
 from tests.laws.test_views import ended
@@ -81,7 +81,7 @@ def test_what_the_players_call_things_is_read_everywhere_but_in_json(game: str, 
     tables = session.record.game.views.tables(session.record.state)
     texts = {
         "app": "\n".join(line for table in tables for line in table_lines(table, speaker, 500)),
-        "phone": PhonePages(hub_of(session)).public.part("tables"),
+        "phone": GuestPages(hub_of(session)).public.part("tables"),
         "show": session_text(session, speaker),
         "html": export_bytes(session, "html", "en").decode(),
     }

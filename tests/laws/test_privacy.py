@@ -26,8 +26,8 @@ from companion.pages.effects import link
 from companion.pages.share import FORMS
 from companion.report.words import speaker_of
 from companion.session import Session
-from companion.web.phone_desk import AT_COMPUTER
-from companion.web.phone_pages import PAGES
+from companion.web.guest_desk import AT_COMPUTER
+from companion.web.guest_pages import PAGES
 from companion.web.public_view import OPEN, PARTS, PublicView, address_of
 from tests.memory_disk import MemoryDisk
 from tests.random_play import Fields, next_entry

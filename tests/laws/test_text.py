@@ -76,7 +76,7 @@ extends = "{RAILWAYS[0]}"
 [options.hidden_money.help]
 en = '{help_text}'
 """
-    return library({OWN: text.encode()}).shelf.check(OWN)
+    return library({OWN: text.encode()}).rulesets.check(OWN)
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ PIECES = (
 def test_every_help_text_that_is_accepted_can_be_said() -> None:
     """Pieces of numbers in any order: what passes the check is filled in without an error, and without braces."""
     dice, accepted, filled = Random(5), 0, 0
-    ruleset = library().shelf.load(RAILWAYS[0]).ruleset
+    ruleset = library().rulesets.load(RAILWAYS[0]).ruleset
     (rule,) = ruleset.options.values()
     speakers = [Speaker(ruleset, language) for language in LANGUAGES]
     for _ in range(often(3_000, 100_000)):
@@ -157,7 +157,7 @@ def test_every_help_text_that_is_accepted_can_be_said() -> None:
 
 def test_no_field_of_a_sentence_reaches_into_an_object() -> None:
     """Not even one of ours, if a text from elsewhere should ever become a sentence."""
-    speaker = Speaker(library().shelf.load(RAILWAYS[0]).ruleset)
+    speaker = Speaker(library().rulesets.load(RAILWAYS[0]).ruleset)
     for reaching in ("player.__class__", "player[0]", "rules", "0", "__class__"):
         with pytest.raises(KeyError):
             speaker.vformat(f"{{{reaching}}}", (), {"player": "Anton"})
@@ -328,7 +328,7 @@ def ruleset_said(
     known: dict[str, int] = {}
     raw = with_words(loaded(game).raw, keys, filler, known)
     session = session_with(game, "x", {RULESETS / f"{game}.toml": tomli_w.dumps(raw).encode()})[0]
-    found = library({RULESETS / f"{game}.toml": tomli_w.dumps(raw).encode()}).shelf.load(game)
+    found = library({RULESETS / f"{game}.toml": tomli_w.dumps(raw).encode()}).rulesets.load(game)
     said: Said = {}
     for language in languages:
         speaker, options = Speaker(found.ruleset, language), found.ruleset.options
@@ -495,7 +495,7 @@ def test_no_file_with_an_escape_code_in_a_text_is_read_and_no_sentence_about_it_
         return library({**all_shipped(), FILE: content}).read(FILE).record.failure
 
     def ruleset(content: bytes) -> object:
-        return library({OWN: content}).shelf.check(OWN)
+        return library({OWN: content}).rulesets.check(OWN)
 
     def notes(content: bytes) -> object:
         return BoardNotesFile(MemoryDisk({OWN: content}), OWN).read()

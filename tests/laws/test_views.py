@@ -9,7 +9,7 @@ from companion.core.views import Cell, Mark, TableRow, TableView
 from companion.draw.terminal import small_chart_lines
 from companion.report.chart_data import curve_of
 from companion.report.spans import plain
-from companion.report.tables import clock_lines, legend_lines, reminder_lines, table_lines
+from companion.report.table_lines import clock_lines, legend_lines, reminder_lines, table_lines
 from companion.report.text_width import width
 from companion.report.words import Speaker
 from companion.session import Session

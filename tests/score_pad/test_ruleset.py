@@ -50,9 +50,9 @@ FAULTS = {
 
 def fault(body: str, players: str = "{ least = 3, most = 5 }") -> str:
     """Return the sentence with which a pad is refused."""
-    shelf = library({**shipped(OWN), RULESETS / f"{OWN}.toml": pad_text(body, players).encode()}).shelf
+    rulesets = library({**shipped(OWN), RULESETS / f"{OWN}.toml": pad_text(body, players).encode()}).rulesets
     with pytest.raises(FileError) as refused:
-        shelf.load(OWN)
+        rulesets.load(OWN)
     return Speaker().say(refused.value.message)
 
 

@@ -64,8 +64,8 @@ UNSOUND: list[tuple[dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("position", "sentence"), UNSOUND, ids=[sentence for _, sentence in UNSOUND])
 def test_an_impossible_position_is_refused_with_a_sentence(position: dict[str, Any], sentence: str) -> None:
-    shelf = library({FILE: text_of((), THREE, position=position).encode()})
-    assert refused(lambda: shelf.read(FILE), played()).startswith(sentence)
+    rulesets = library({FILE: text_of((), THREE, position=position).encode()})
+    assert refused(lambda: rulesets.read(FILE), played()).startswith(sentence)
 
 
 def test_a_recount_of_more_pieces_than_there_are_is_refused_even_with_a_ruling() -> None:

@@ -15,7 +15,7 @@ from companion.storage import backups, board_notes, people, summaries
 from companion.storage import disk as seam
 from companion.storage.disk import Disk
 from companion.storage.draft_file import DraftFile
-from companion.storage.exports import EXPORTS
+from companion.storage.export_files import EXPORTS
 from companion.storage.reports import REPORTS
 from companion.storage.rulesets import KEPT
 from tests.memory_disk import MemoryDisk

@@ -99,11 +99,11 @@ def test_what_another_program_remembered_meanwhile_is_kept() -> None:
 
 def test_a_rename_and_its_undo_reach_those_who_are_remembered() -> None:
     disk = MemoryDisk({**shipped(), FILE: text_of().encode()})
-    shelf = library(disk=disk)
-    session = shelf.open(FILE)
-    shelf.regulars(FILE.parent).remember([Person(ANTON, "red"), Person(BEATE), Person(CLAUS)])
+    rulesets = library(disk=disk)
+    session = rulesets.open(FILE)
+    rulesets.regulars(FILE.parent).remember([Person(ANTON, "red"), Person(BEATE), Person(CLAUS)])
     for block, name in ((setup(rename={ANTON: "Toni"}), "Toni"), ({"do": "undo"}, ANTON)):
         session.enter(block)
-        regulars = shelf.regulars(FILE.parent)
+        regulars = rulesets.regulars(FILE.parent)
         regulars.load()
         assert regulars.people == (Person(name, "red"), Person(BEATE), Person(CLAUS))

@@ -16,7 +16,7 @@ from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.report.words import Speaker
 from companion.storage.errors import FileError, Overtaken
 from companion.storage.loaded_ruleset import Loaded
-from companion.storage.rulesets import Shelf
+from companion.storage.rulesets import Rulesets
 from companion.words import LANGUAGES
 from tests.catalogs.clashes import missing_translations
 from tests.memory_disk import MemoryDisk
@@ -35,7 +35,7 @@ def toml(raw: dict[str, Any]) -> bytes:
 
 
 def rocket() -> RocketRuleset:
-    ruleset = library().shelf.load("stephensons-rocket").ruleset
+    ruleset = library().rulesets.load("stephensons-rocket").ruleset
     assert isinstance(ruleset, RocketRuleset)
     return ruleset
 
@@ -71,8 +71,8 @@ def test_names_are_the_rulebooks_words_in_four_languages(word: str, names: tuple
 
 
 def test_a_ruleset_of_ones_own_extends_another_and_changes_only_what_it_names() -> None:
-    shelf = library({OWN: toml(RICH), FILE: text_of(READING, game="rich-rocket").encode()})
-    result = shown(shelf.read(FILE))
+    rulesets = library({OWN: toml(RICH), FILE: text_of(READING, game="rich-rocket").encode()})
+    result = shown(rulesets.read(FILE))
     assert (result["game"], result["standings"][0]["score"]) == ("rich-rocket", 5000)
     assert result["projection"][0]["score"] == 5000 + 6000 + 2000
 
@@ -128,21 +128,21 @@ UNSOUND += [(toml({**WHOLE, "names": names}), sentence) for names, sentence in N
 @pytest.mark.parametrize(("content", "sentence"), UNSOUND, ids=[sentence for _, sentence in UNSOUND])
 def test_inconsistent_rulesets_are_refused(content: bytes, sentence: str) -> None:
     with pytest.raises(FileError) as fault:
-        library({OWN: content}).shelf.check(OWN)
+        library({OWN: content}).rulesets.check(OWN)
     assert Speaker().say(fault.value.message).startswith(sentence)
 
 
 def test_a_chain_of_extensions_has_an_end() -> None:
     files = {Path(f"/own/r{n}.toml"): toml({"id": f"r{n}", "extends": f"r{n + 1}"}) for n in range(40)}
     with pytest.raises(FileError, match="extends-chain"):
-        library(files).shelf.check(Path("/own/r0.toml"))
+        library(files).rulesets.check(Path("/own/r0.toml"))
 
 
 def test_an_id_that_is_taken_is_said() -> None:
-    sound, faults = library({OWN: toml({**RICH, "id": "stephensons-rocket"})}).shelf.all()
+    sound, faults = library({OWN: toml({**RICH, "id": "stephensons-rocket"})}).rulesets.all()
     assert [fault.message.key for fault in faults] == ["ruleset.extends-circle"]
     copy = shipped()[SHIPPED]
-    sound, faults = library({OWN: copy}).shelf.all()
+    sound, faults = library({OWN: copy}).rulesets.all()
     assert [fault.message.key for fault in faults] == ["ruleset.same-id"]
     assert {loaded.path for loaded in sound} == set(shipped())
 
@@ -258,8 +258,8 @@ def test_a_kept_copy_may_get_another_name_by_hand_but_no_other_rules(
 
 
 def test_the_digests_of_the_shipped_rulesets_are_those_in_recorded_sessions() -> None:
-    shelf = library().shelf
-    assert {name: shelf.load(name).digest.partition("-")[0] for name in DIGESTS} == DIGESTS
+    rulesets = library().rulesets
+    assert {name: rulesets.load(name).digest.partition("-")[0] for name in DIGESTS} == DIGESTS
 
 
 DIGESTS = {
@@ -270,7 +270,7 @@ DIGESTS = {
 
 
 def own(**changes: Any) -> Loaded:
-    return library({OWN: toml({**RICH, **changes})}).shelf.load("rich-rocket")
+    return library({OWN: toml({**RICH, **changes})}).rulesets.load("rich-rocket")
 
 
 @pytest.mark.parametrize(
@@ -302,10 +302,10 @@ def test_names_are_no_part_of_the_rules_and_numbers_are(changes: dict[str, Any],
 def test_a_name_is_a_text_or_a_table_of_languages_and_one_is_enough(
     names: object, said: list[str], missing: list[str]
 ) -> None:
-    shelf = library({OWN: toml({**WHOLE, "names": names})}).shelf
-    ruleset = shelf.load("mine").ruleset
+    rulesets = library({OWN: toml({**WHOLE, "names": names})}).rulesets
+    ruleset = rulesets.load("mine").ruleset
     assert [ruleset.names.of(language).long for language in LANGUAGES] == said
-    assert [getattr(shelf.name_of("mine", language), "long", None) for language in LANGUAGES] == said
+    assert [getattr(rulesets.name_of("mine", language), "long", None) for language in LANGUAGES] == said
     assert [one for one in LANGUAGES if "names" in missing_translations(ruleset, one)] == missing
 
 
@@ -329,9 +329,9 @@ def test_an_edit_waits_for_another_programs_and_is_compared_with_it() -> None:
             return super().lock(path, patience, is_beside)
 
     disk = Waiting({OWN: toml(WHOLE), **shipped()})
-    shelf = Shelf(disk, lambda: (RULESETS, OWN.parent))
+    rulesets = Rulesets(disk, lambda: (RULESETS, OWN.parent))
     with pytest.raises(Overtaken):
-        shelf.write("", lambda name: {**WHOLE, "names": "Mine"}, shelf.load("mine"))
+        rulesets.write("", lambda name: {**WHOLE, "names": "Mine"}, rulesets.load("mine"))
     assert (disk.files[OWN], disk.locked) == (theirs, set())
 
 
@@ -359,9 +359,9 @@ def test_every_text_of_the_rules_is_in_the_digest(one: Loaded) -> None:
 
 def test_a_new_ruleset_never_takes_the_file_of_another(monkeypatch: pytest.MonkeyPatch) -> None:
     """The name was free when it was looked for, and another program was faster."""
-    monkeypatch.setattr(Shelf, "free_id", lambda self, name, taken: "jo-2" if taken else "jo")
+    monkeypatch.setattr(Rulesets, "free_id", lambda self, name, taken: "jo-2" if taken else "jo")
     theirs, disk = OWN.with_name("jo.toml"), MemoryDisk({})
     disk.files[theirs] = b"theirs"
-    assert Shelf(disk, lambda: (OWN.parent,)).write("Jo", lambda name: {"id": name}) == "jo-2"
+    assert Rulesets(disk, lambda: (OWN.parent,)).write("Jo", lambda name: {"id": name}) == "jo-2"
     assert disk.files[theirs] == b"theirs"
     assert tomllib.loads(disk.files[OWN.with_name("jo-2.toml")].decode()) == {"id": "jo-2"}

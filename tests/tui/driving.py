@@ -22,7 +22,7 @@ from textual.pilot import Pilot
 from textual.strip import Strip
 from textual.widget import Widget
 
-from companion.pages.phone_server import Process
+from companion.pages.server_process import Process
 from companion.session import Session
 from companion.storage.config import Config
 from companion.tui.app import CompanionApp
@@ -229,7 +229,7 @@ def app_of(
     app.notices = []
     app.follows_every = None  # a test says itself when it looks
     app.starting = _Silent
-    app.beside = lambda work: work()
+    app.in_thread = lambda work: work()
     return app
 
 

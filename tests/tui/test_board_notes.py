@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from companion.report.spans import plain
+from companion.report.table_lines import draw_table
 from companion.report.table_text import TableText
-from companion.report.tables import draw_table
 from companion.storage.config import Config
 from companion.tui.models.table import TableModel
 from tests.corrections import setup

@@ -8,8 +8,8 @@ from companion.draw.scores import score_lines
 from companion.draw.table_area import TableArea, TableCache, shown_tables
 from companion.report import spans
 from companion.report.spans import Line, plain, span_width
+from companion.report.table_lines import has_players
 from companion.report.table_text import capitalise
-from companion.report.tables import has_players
 from companion.tui.draw.entry import with_more
 from companion.tui.widgets.table_panels import Panel
 from tests.laws.test_laws import FEW_SEEDS

@@ -155,7 +155,7 @@ class Maker:
     def __init__(self, disk: MemoryDisk, keys: str, edits: str = "") -> None:
         shop = library(disk=disk)
         listing = shop.listing(SAVES)
-        listing.look()
+        listing.list_files()
         self.game, self.notices = "", list[str]()
         self._services: Any = SimpleNamespace(
             library=shop,
@@ -167,7 +167,7 @@ class Maker:
             show_page=self._show,
             bell=lambda: None,
         )
-        open_maker(self._services, shop.shelf.load(edits) if edits else None)
+        open_maker(self._services, shop.rulesets.load(edits) if edits else None)
         self.press(keys)
 
     def _show(self, view: PadGrid, _: Link) -> None:

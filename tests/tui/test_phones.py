@@ -13,7 +13,7 @@ from typing import Any, Literal
 import pytest
 from textual.strip import Strip
 
-from companion.pages.phone_server import Heard, Process
+from companion.pages.server_process import Heard, Process
 from companion.storage.config import Config
 from companion.storage.places import examples_folder
 from companion.tui.screens.table import TableScreen

@@ -277,7 +277,7 @@ def unread(count: int = 40) -> MemoryDisk:
 async def test_rows_and_keys_need_no_session_that_is_not_read_yet() -> None:
     """Whatever reads them gets its turn beside the keys; the mark stays on its session."""
     app, later = start(disk=unread()), list[Callable[[], None]]()
-    app.beside = later.append
+    app.in_thread = later.append
     with patch.object(Library, "read", autospec=True, side_effect=Library.read) as reading:
         async with running(app) as table:
             assert "Reading 40 more sessions. ▸1 00.toml reading… 2 01.toml reading…" in table.seen

@@ -66,7 +66,7 @@ class Served:
         assert not self._thread.is_alive(), "it is still served"
 
 
-class Phones:
+class PhoneServer:
     """Phones of one test, each with its own cookies. Those that the test before has left are used again."""
 
     def __init__(self, chromium: Any, left: list[Any]) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from tests.conftest import given
 from tests.support import PATIENCE
-from tests.web.browsing import Phones, chromium
+from tests.web.browsing import PhoneServer, chromium
 
 
 class Browser:
@@ -57,8 +57,8 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def phones(browser: Browser) -> Iterator[Phones]:
-    found = Phones(browser.chromium, browser.left)
+def phones(browser: Browser) -> Iterator[PhoneServer]:
+    found = PhoneServer(browser.chromium, browser.left)
     yield found
     browser.doing(found.close)
 

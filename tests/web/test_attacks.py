@@ -10,7 +10,7 @@ from companion.core.messages import say
 from companion.report.words import Speaker
 from companion.web import guarding
 from companion.web.guarding import LONGEST_BODY, Rate
-from companion.web.phone_pages import PhonePages
+from companion.web.guest_pages import GuestPages
 from companion.web.routes import MOST_STREAMS
 from tests.support import FILE, SAVES, session_of, sound_session
 from tests.web.visiting import (
@@ -305,7 +305,7 @@ def test_a_page_that_breaks_says_a_sentence_and_nothing_else(monkeypatch: pytest
     def broken(*_: object) -> str:
         raise BrokenPageError(f"at {FILE}")
 
-    monkeypatch.setattr(PhonePages, "page", broken)
+    monkeypatch.setattr(GuestPages, "page", broken)
     answers = [guest.get("/"), guest.get("/"), guest.get("/more")]
     said = Speaker().say(say("web.broken"))
     assert [(one.status, said in one.text, leaks(one.text)) for one in answers] == [(500, True, [])] * 3
@@ -338,7 +338,7 @@ def test_a_stream_that_breaks_ends_without_a_word(monkeypatch: pytest.MonkeyPatc
     def broken(*_: object) -> dict[str, str]:
         raise BrokenPageError("at /saves")
 
-    monkeypatch.setattr(PhonePages, "first", broken)
+    monkeypatch.setattr(GuestPages, "first", broken)
     with guest.live("table") as stream:
         assert stream.task.done()
         assert stream.events == []

@@ -10,7 +10,7 @@ from companion.desk.desk import Desk
 from companion.pages.share import FORMS
 from companion.report.words import Speaker
 from companion.session import Session
-from companion.web import phone_pages
+from companion.web import guest_pages
 from companion.web.public_view import LABELS
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, FILE, SAVES, library, sound_session, text_of
@@ -36,7 +36,7 @@ def seen_by(guest: Visitor) -> str:
     answers = [guest.get(path) for path in (*PAGES, *(f"/page/{name}" for name in LABELS))]
     assert {one.status for one in answers} == {200}
     found = [one.text for one in answers]
-    for page in phone_pages.PAGES:
+    for page in guest_pages.PAGES:
         with guest.live(page) as stream:
             assert stream.events, page
             found += stream.events

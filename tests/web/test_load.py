@@ -7,7 +7,7 @@ from random import Random
 from urllib.parse import urlencode
 
 from companion.session import Session
-from companion.web.phone_pages import PhonePages
+from companion.web.guest_pages import GuestPages
 from tests.support import often, session_of
 from tests.web.phones import FREELY
 from tests.web.visiting import FORM, HOST, House, Stream, Visitor
@@ -95,7 +95,7 @@ def test_of_six_who_enter_at_once_nothing_is_lost_or_doubled_and_all_pages_end_a
             for seat, one in enumerate(guests[:6])
         ]
         overtaken = await asyncio.gather(*map(entered, enterers, marks(ENTRIES)))
-        pages = PhonePages(house.hub)
+        pages = GuestPages(house.hub)
         for stream, guest in zip(streams, guests, strict=True):
             await stream.rest()
             assert stream.parts == pages.parts("table", guest.guest)

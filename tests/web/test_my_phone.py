@@ -11,7 +11,7 @@ from companion.session import Session
 from companion.web.public_view import PAGE, PublicView
 from companion.words import sentence
 from tests.support import ANTON, BEATE, CLAUS, THREE, session_of
-from tests.web.browsing import Phones, seen
+from tests.web.browsing import PhoneServer, seen
 from tests.web.phones import Page
 from tests.web.test_pages import FINISHED
 from tests.web.test_small_screens import IN_VIEW
@@ -124,7 +124,7 @@ def test_the_end_lists_places_and_folds_the_breakdown() -> None:
     assert "<summary>Breakdown</summary>" in House(session).visitor(seat=0).get("/").text
 
 
-def test_the_result_has_rematch_and_share_in_sight(phones: Phones) -> None:
+def test_the_result_has_rematch_and_share_in_sight(phones: PhoneServer) -> None:
     """Share copies the summary line by line, as on the laptop; who watches has it too, but begins nothing."""
     language = "hu"
     table = phones.table_of(FINISHED.read_text(encoding="utf-8"), language)
@@ -153,7 +153,7 @@ LETTERS = """one => one.checkVisibility() && one.innerText.trim() ? parseFloat(g
 
 
 def test_figures_fit_a_thumb_and_who_only_watches_a_large_screen_can_read_it_across_the_room(
-    phones: Phones,
+    phones: PhoneServer,
 ) -> None:
     """Of a large screen every letter has 20 of 1080 pixels, and nothing scrolls sideways."""
     table, large = phones.table(players=NAMES, game="whistle-stop"), {"width": 1920, "height": 1080}

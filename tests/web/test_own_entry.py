@@ -9,7 +9,7 @@ import pytest
 from companion.session import Session
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, library, session_of, shipped, text_of
-from tests.web.browsing import Phones, box
+from tests.web.browsing import PhoneServer, box
 from tests.web.phones import FREELY, Page
 from tests.web.visiting import House
 
@@ -238,7 +238,7 @@ def test_the_newest_round_is_on_top_below_the_totals() -> None:
     ]
 
 
-def test_fast_touches_of_one_key_all_count(phones: Phones) -> None:
+def test_fast_touches_of_one_key_all_count(phones: PhoneServer) -> None:
     phone = phones.at(seat=1, blocks=BEFORE, players=FOUR, game="hearts")
     key = box(phone.page, '[data-key="2"]')
     for _ in range(2):
@@ -256,7 +256,7 @@ _NEWS = """([old, now]) => {
 """What comes from others, and whether a touch of a key right after it is taken for one that was meant for before."""
 
 
-def test_only_another_question_makes_a_touch_late(phones: Phones) -> None:
+def test_only_another_question_makes_a_touch_late(phones: PhoneServer) -> None:
     phone = phones.at(seat=1, blocks=BEFORE, players=FOUR, game="hearts")
     late = [phone.page.evaluate(_NEWS, texts) for texts in (["…", "✓"], ["round 5", "round 6"])]
     assert late == [False, True]

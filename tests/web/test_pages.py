@@ -10,9 +10,9 @@ import pytest
 
 from companion.pages.share import FORMS
 from companion.session import Session
+from companion.web.guest_pages import PAGES, GuestPages
 from companion.web.guests import Guest
 from companion.web.hub import Hub
-from companion.web.phone_pages import PAGES, PhonePages
 from companion.web.public_view import LABELS, OPEN
 from companion.words import LANGUAGES, sentence
 from tests.support import FILE, ROOT, library, session_of, sound_session
@@ -49,7 +49,7 @@ def test_a_page_is_whole_in_every_language_and_needs_nothing_from_outside(path: 
     """No gap in a sentence, no style or script in the page itself, no address but those of the table and BG Stats."""
     hub = hub_of(example(path), language)
     hub.address = "http://10.0.0.5:8000"
-    pages = PhonePages(hub)
+    pages = GuestPages(hub)
     host, looking = guest_of(hub, 0, is_host=True), guest_of(hub)
     opened = [name for name in OPENED if "Anton" not in name]
     for page in (
@@ -97,7 +97,7 @@ def test_every_link_of_a_page_leads_to_one_that_is_there() -> None:
 
 def test_an_open_page_about_a_player_who_is_renamed_stays_as_it_was() -> None:
     session = sound_session()
-    pages, address = PhonePages(hub := hub_of(session)), "page/breakdown?player=Anton&line=total"
+    pages, address = GuestPages(hub := hub_of(session)), "page/breakdown?player=Anton&line=total"
     guest = guest_of(hub)
     assert "page" in pages.parts(address, guest)
     session.enter({"do": "setup", "rename": {"Anton": "Toni"}})
@@ -106,7 +106,7 @@ def test_an_open_page_about_a_player_who_is_renamed_stays_as_it_was() -> None:
 
 def test_only_those_who_enter_are_offered_to_change_an_entry() -> None:
     hub = hub_of(sound_session([{"do": "remark", "note": "one"}, {"do": "remark", "note": "two"}]))
-    pages = PhonePages(hub)
+    pages = GuestPages(hub)
     seated, looks = (
         pages.parts("page/entries", guest)["page"] for guest in (guest_of(hub, 0), guest_of(hub))
     )

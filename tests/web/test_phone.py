@@ -10,7 +10,7 @@ import pytest
 from companion.web import routes
 from companion.web.server import FOLLOWS_EVERY
 from tests.support import PATIENCE
-from tests.web.browsing import Phones, box, seen
+from tests.web.browsing import PhoneServer, box, seen
 from tests.web.test_own_entry import BEFORE, FOUR
 from tests.whistle_stop.moves import move
 
@@ -24,7 +24,7 @@ def tap_when_changed(button: str) -> str:
     }}).observe(document.getElementById("entry"), {{ childList: true }})"""
 
 
-def test_the_code_is_typed_or_comes_with_the_link_and_a_wrong_one_opens_nothing(phones: Phones) -> None:
+def test_the_code_is_typed_or_comes_with_the_link_and_a_wrong_one_opens_nothing(phones: PhoneServer) -> None:
     table, page = phones.table(), phones.page()
     page.goto(f"{table.address}/")
     page.fill("input[name=code]", "WRONG1")
@@ -41,7 +41,7 @@ def test_the_code_is_typed_or_comes_with_the_link_and_a_wrong_one_opens_nothing(
     by_link.locator("#bar", has_text="Beate").wait_for()
 
 
-def test_a_double_tap_books_once(phones: Phones) -> None:
+def test_a_double_tap_books_once(phones: PhoneServer) -> None:
     """Under the second tap may lie another button by then: the end of a turn is booked by one."""
     phone = phones.at(blocks=[move("wood")], game="whistle-stop", players=("Anton", "Beate"))
     button = box(phone.page, "#entry button[value='verb:end-turn']")
@@ -55,7 +55,7 @@ def test_a_double_tap_books_once(phones: Phones) -> None:
     assert [block["do"] for block in phone.session.record.blocks] == ["move", "end-turn"]
 
 
-def test_a_page_shows_an_entry_from_elsewhere_without_a_reload(phones: Phones) -> None:
+def test_a_page_shows_an_entry_from_elsewhere_without_a_reload(phones: PhoneServer) -> None:
     """Within a second: the file is looked at so often; the rest is told at once."""
     assert FOLLOWS_EVERY <= 0.5
     phone = phones.at()
@@ -69,7 +69,7 @@ def test_a_page_shows_an_entry_from_elsewhere_without_a_reload(phones: Phones) -
     assert phone.page.evaluate("window.same")
 
 
-def test_an_answer_that_comes_late_leaves_what_was_drawn_later(phones: Phones) -> None:
+def test_an_answer_that_comes_late_leaves_what_was_drawn_later(phones: PhoneServer) -> None:
     """Saved by all at once, a phone kept the panel of its own answer, which had no button any more."""
     phone, late = phones.at(), list[Any]()
     phone.page.route("**/do", lambda route: late.append((route, route.fetch())))
@@ -89,7 +89,7 @@ def test_an_answer_that_comes_late_leaves_what_was_drawn_later(phones: Phones) -
 SHARES = 'value => Object.defineProperty(navigator, "share", { value, configurable: true })'
 
 
-def test_the_host_hands_on_the_link_by_the_phone_or_copies_it(phones: Phones) -> None:
+def test_the_host_hands_on_the_link_by_the_phone_or_copies_it(phones: PhoneServer) -> None:
     """All that a thumb hits is as large as it should be, and nothing is wider than the phone."""
     table, page = phones.table(), phones.page()
     table.hub.address = "http://192.168.178.23:8000"
@@ -113,7 +113,7 @@ def test_the_host_hands_on_the_link_by_the_phone_or_copies_it(phones: Phones) ->
 
 
 def test_the_banner_of_a_lost_answer_goes_as_soon_as_the_page_is_live_again(
-    phones: Phones, monkeypatch: pytest.MonkeyPatch
+    phones: PhoneServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It stayed until something new came, a beat of the stream, or so long a silence that the page asked again."""
     monkeypatch.setattr(routes, "BEAT", 2 * PATIENCE)
@@ -126,7 +126,7 @@ def test_the_banner_of_a_lost_answer_goes_as_soon_as_the_page_is_live_again(
     lost.wait_for(state="hidden", timeout=page.evaluate("SILENCE / 2"))
 
 
-def test_a_page_says_why_it_cannot_go_on(phones: Phones) -> None:
+def test_a_page_says_why_it_cannot_go_on(phones: PhoneServer) -> None:
     table = phones.table()
     anton, beate, claus = (phones.seated(table, seat).page for seat in range(3))
     guests = [table.hub.guests.holder(seat) for seat in (0, 1)]
@@ -148,7 +148,7 @@ IN_SIGHT = """one => {
 
 
 def test_what_is_asked_is_in_sight_and_read_aloud_and_the_button_that_saves_never_moves(
-    phones: Phones,
+    phones: PhoneServer,
 ) -> None:
     """Also where a redraw comes between a tap and its answer; one that others cause takes the focus from nobody."""
     phone = phones.at(blocks=[{"do": "extend", "by": "Anton", "line": "GWR"}])
@@ -174,7 +174,7 @@ def test_what_is_asked_is_in_sight_and_read_aloud_and_the_button_that_saves_neve
     assert page.locator(".toast button").is_visible()
 
 
-def test_back_steps_back_in_the_sheet_and_escape_closes_it(phones: Phones) -> None:
+def test_back_steps_back_in_the_sheet_and_escape_closes_it(phones: PhoneServer) -> None:
     """Also after the page is loaded anew. Nothing behind takes the focus; once it's closed, Back leaves the page."""
     phone = phones.at("verb:extend", "pick:0", "ask:veto")
     page, behind = phone.page, "document.querySelector('nav a').closest('[inert]') !== null"
@@ -197,7 +197,7 @@ def test_back_steps_back_in_the_sheet_and_escape_closes_it(phones: Phones) -> No
 GIVEN = {"do": "adjust", "player": "Anton", "amount": 7000, "reason": "house rule"}
 
 
-def test_what_only_its_player_may_see_is_covered_again_soon_after_it_is_shown(phones: Phones) -> None:
+def test_what_only_its_player_may_see_is_covered_again_soon_after_it_is_shown(phones: PhoneServer) -> None:
     phone = phones.at(options={"hidden_money": True}, blocks=[GIVEN])
     text = phone.page.locator("#own .cover > b")
     assert not text.is_visible()
@@ -211,7 +211,7 @@ def test_what_only_its_player_may_see_is_covered_again_soon_after_it_is_shown(ph
     text.wait_for(state="hidden")
 
 
-def test_a_counter_stays_where_it_was_tapped_whatever_grows_above_it(phones: Phones) -> None:
+def test_a_counter_stays_where_it_was_tapped_whatever_grows_above_it(phones: PhoneServer) -> None:
     """The chip of the veto gets its answer with the first tap, and the notes of the other rows more lines."""
     blocks = [{"do": "extend", "by": "Anton", "line": line} for line in ("GWR", "NER")]
     names = ("Anton", "Maximilian-Alexander", "Wilhelmine-Charlotte")
@@ -226,7 +226,7 @@ def test_a_counter_stays_where_it_was_tapped_whatever_grows_above_it(phones: Pho
     assert abs(phone.page.evaluate(f"{found}.getBoundingClientRect().top") - before) < 1
 
 
-def test_the_counters_of_a_new_question_are_above_the_foot(phones: Phones) -> None:
+def test_the_counters_of_a_new_question_are_above_the_foot(phones: PhoneServer) -> None:
     """Of a second train only the heading was in sight; none of what she pays to three rivals."""
     names = ("Anna", "Ömer", "Wilhelmine-Charlotte", "Béla")
     built = [{"do": "build", "by": name, "roll": 3} for name in names]
@@ -238,7 +238,7 @@ def test_the_counters_of_a_new_question_are_above_the_foot(phones: Phones) -> No
     assert phone.page.evaluate(below) <= phone.page.evaluate(foot) + 1
 
 
-def test_every_step_of_a_number_counts_however_fast_and_so_does_what_is_typed(phones: Phones) -> None:
+def test_every_step_of_a_number_counts_however_fast_and_so_does_what_is_typed(phones: PhoneServer) -> None:
     """A penalty that showed 3 stayed missing until OK was tapped. Enter takes what is typed, and not another sign."""
     phone = phones.at("verb:adjust", "pick:0")
     field, shows = (
@@ -257,7 +257,7 @@ def test_every_step_of_a_number_counts_however_fast_and_so_does_what_is_typed(ph
     assert phone.desk.form.draft["amount"] == -250
 
 
-def test_numbers_typed_one_after_another_all_count(phones: Phones) -> None:
+def test_numbers_typed_one_after_another_all_count(phones: PhoneServer) -> None:
     """The answer to the first redraws the page while the second is typed. 2 plain and 1 river cost 2 x 1 + 1 x 3."""
     phone = phones.at("verb:build", "press:0", "ask:track", game="dampfross", players=("Anton", "Beate"))
     for place, number in ((0, "2"), (1, "1")):
@@ -267,7 +267,7 @@ def test_numbers_typed_one_after_another_all_count(phones: Phones) -> None:
     assert [*phone.desk.form.draft["track"].values()] == [2, 1]
 
 
-def test_save_takes_what_was_just_typed_but_a_warning_is_seen_first(phones: Phones) -> None:
+def test_save_takes_what_was_just_typed_but_a_warning_is_seen_first(phones: PhoneServer) -> None:
     """Hearts: 3 + 20 + 1 + 2 = 26; with 4 of Anna's it is 27."""
     phone = phones.at(players=FOUR, game="seven-wonders")
     phone.page.locator("#entry input[name=text]").first.fill("9")

@@ -15,14 +15,14 @@ import pytest
 from companion.report.words import speaker_of
 from companion.session import Session
 from companion.storage.errors import FileError
+from companion.web.guest_pages import GuestPages
 from companion.web.hub import Hub
-from companion.web.phone_pages import PhonePages
 from companion.web.public_view import LABELS
 from companion.words import LANGUAGES
 from tests.dampfross.moves import build, fee
 from tests.support import FILE, RAILWAYS, ROOT, library, part_of, sound_session, text_of
 from tests.tui.acting import Fields, Start
-from tests.web.browsing import Phones, box, seen
+from tests.web.browsing import PhoneServer, box, seen
 from tests.web.phones import PaidPhone, PlainPhone
 from tests.web.tapping import (
     BOOK,
@@ -108,7 +108,7 @@ def documents() -> dict[str, str]:
     shown += [(f"entering {at}", phone.hub, PAGES[:1]) for at, phone in enumerate(entering)]
     found = {}
     for what, hub, names in shown:
-        pages, guest = PhonePages(hub), hub.guests.holder(0)
+        pages, guest = GuestPages(hub), hub.guests.holder(0)
         assert guest is not None
         style = CSS + pages.public.chips.style(hub.session.record.table.seats)
         for page in names:
@@ -118,7 +118,7 @@ def documents() -> dict[str, str]:
 
 
 def test_every_page_fits_a_small_screen_with_long_names_and_in_long_words(
-    phones: Phones, documents: Mapping[str, str]
+    phones: PhoneServer, documents: Mapping[str, str]
 ) -> None:
     """A table may scroll in its card where the text is twice as large, the page never. Screens take turns."""
     page, faults = phones.page(), list[str]()
@@ -136,7 +136,7 @@ TWELVE = ("Maximilianus", "Bartholomäus", "Wilhelmchen", "Konstantinus", "Hans-
 
 
 @pytest.mark.parametrize(("language", "count"), list(zip(LANGUAGES, (4, 5, 6, 4), strict=True)))
-def test_no_tap_makes_a_page_wider_than_the_phone(phones: Phones, language: str, count: int) -> None:
+def test_no_tap_makes_a_page_wider_than_the_phone(phones: PhoneServer, language: str, count: int) -> None:
     """Everybody was paid; then Cancel, Save, Undo, Redo and a refusal. Of 360 pixels it took 410, in Hungarian 416."""
     names, built = TWELVE[:count], [build(name, 3) for name in TWELVE[:count]]
     paid = build(names[1], 3, fees=[fee(name, joins=2) for name in names if name != names[1]])
@@ -149,7 +149,7 @@ def test_no_tap_makes_a_page_wider_than_the_phone(phones: Phones, language: str,
             assert page.evaluate("document.documentElement.scrollWidth") == 360, target
 
 
-def test_held_sideways_a_phone_shows_the_actions_or_the_keys_first(phones: Phones) -> None:
+def test_held_sideways_a_phone_shows_the_actions_or_the_keys_first(phones: PhoneServer) -> None:
     passed, own = [{"do": "pass", "by": FIVE[1]}], (".own .main", ".more")
     for game, blocks, parts in (RAILWAYS[0], passed, (".actions", ".back")), ("hearts", [], own):
         phone = phones.at(blocks=blocks, players=FIVE[1:], game=game).page
@@ -165,7 +165,7 @@ IN_VIEW = """one => {
 }"""
 
 
-def test_held_sideways_a_pads_sum_and_save_stay_in_view_at_every_counter(phones: Phones) -> None:
+def test_held_sideways_a_pads_sum_and_save_stay_in_view_at_every_counter(phones: PhoneServer) -> None:
     page = phones.at(players=FIVE, game="agricola").page
     page.tap('#entry [data-key="+own:fields/"]')
     page.wait_for_selector(".blanks")
@@ -176,7 +176,7 @@ def test_held_sideways_a_pads_sum_and_save_stay_in_view_at_every_counter(phones:
             assert seen(page, part, IN_VIEW)[0], f"{part} at {width} x {height}"
 
 
-def test_held_sideways_a_warning_pushes_save_not_out_of_view(phones: Phones) -> None:
+def test_held_sideways_a_warning_pushes_save_not_out_of_view(phones: PhoneServer) -> None:
     """The others' tricks make two in a round of one; who is in stands below the buttons."""
     bids = {"do": "bid", "bids": dict.fromkeys(FIVE, 0)}
     others = {"do": "round", "won": {name: int(name == FIVE[0]) for name in FIVE if name != FIVE[1]}}
@@ -192,7 +192,7 @@ COVERED = """[...document.querySelectorAll("main :is(button, a, summary):not(.to
 }).map(one => one.textContent)"""
 
 
-def test_what_was_saved_is_told_in_sight_and_covers_no_button(phones: Phones) -> None:
+def test_what_was_saved_is_told_in_sight_and_covers_no_button(phones: PhoneServer) -> None:
     """It lay on the buttons that edit or bring back an entry. Gauges take no more than a line held sideways."""
     phone = phones.at("command:undo", blocks=[{"do": "build", "by": "Anton", "roll": 3}], game="dampfross")
     gauges = phones.at().page
@@ -211,7 +211,7 @@ SCROLLING = """[...document.querySelectorAll("main *")].filter(one => {
 }).map(one => one.tabIndex)"""
 
 
-def test_what_scrolls_can_have_the_focus(phones: Phones) -> None:
+def test_what_scrolls_can_have_the_focus(phones: PhoneServer) -> None:
     """So that arrow keys scroll it: the scores, the actions, what an entry pays."""
     text = (ROOT / "companion" / "examples" / "stephensons-rocket-running.toml").read_text("utf-8")
     page = phones.joined(table := phones.table_of(text), 0, viewport={"width": 180, "height": 340})
@@ -241,7 +241,7 @@ class WatchedPhone(PaidPhone):
         self.guest, self.seen = self.hub.guests.all()[0], list[str]()
         self.hub.speak(self.guest, language)
         self.look()
-        self.pages = PhonePages(self.hub, speaker_of(session, language))
+        self.pages = GuestPages(self.hub, speaker_of(session, language))
         self.style = self.pages.public.chips.style(session.record.table.seats)
 
     def tap(self, target: str, text: str | None = None) -> None:
@@ -276,7 +276,7 @@ def sheets() -> dict[str, str]:
     return found
 
 
-def test_payout_and_save_are_in_sight_together(phones: Phones, sheets: Mapping[str, str]) -> None:
+def test_payout_and_save_are_in_sight_together(phones: PhoneServer, sheets: Mapping[str, str]) -> None:
     """Day and night take turns. All sheets are looked at on a phone held upright, a third on each other screen."""
     assert len(sheets) >= FEWEST, "too few sheets were looked at"
     assert sum('class="pay"' in one for one in sheets.values()) >= FEWEST // 4, "too few of them pay anybody"

@@ -93,8 +93,8 @@ REFUSED = [
 @pytest.mark.parametrize(("position", "sentence"), REFUSED, ids=[sentence for _, sentence in REFUSED])
 def test_no_ruling_books_an_impossible_position(position: dict[str, Any], sentence: str) -> None:
     session = played()
-    shelf = library({FILE: text_of((), THREE, game=GAME, position=position).encode()})
-    assert refused(lambda: shelf.open(FILE), session) == sentence
+    rulesets = library({FILE: text_of((), THREE, game=GAME, position=position).encode()})
+    assert refused(lambda: rulesets.open(FILE), session) == sentence
     entry = {**recount(**position), "ruling": "we saw it"}
     assert refused(lambda: session.enter(entry), session) == sentence
 

@@ -42,7 +42,7 @@ _ANSWERS = frozenset(("roll", "rolls", "track", "cities", "names", "fees", "one_
 """Answers of which a building has at least one, if only that no city was reached."""
 
 
-class Works(DampfrossAction):
+class BuildingAction(DampfrossAction):
     """Track, cities and fees of one or two builders in the building phase."""
 
     phase = "building"
@@ -72,7 +72,9 @@ class Works(DampfrossAction):
         return count(field, *_roll_bounds(form.state), ask=asked, need=need, turn=turn, **more)
 
     @classmethod
-    def works(cls, form: DampfrossForm, builders: Sequence[str | Message], rolls: Sequence[int]) -> Questions:
+    def build_questions(
+        cls, form: DampfrossForm, builders: Sequence[str | Message], rolls: Sequence[int]
+    ) -> Questions:
         """Ask for track, cities and fees. Only cities and fees move units, so keys ask for them first."""
         state, points = form.state, _points_in(form.ruleset, rolls)
         asked = ask("track", players=builders)
@@ -179,12 +181,12 @@ class Works(DampfrossAction):
 
 
 class _OwnRoll(PlayerAction):
-    """Base of `Build` that puts `roll` before the fields of `Works` in files."""
+    """Base of `Build` that puts `roll` before the fields of `BuildingAction` in files."""
 
     roll: Count | None = None
 
 
-class Build(Works, _OwnRoll):
+class Build(BuildingAction, _OwnRoll):
     by: PlayerName
 
     @classmethod
@@ -192,7 +194,7 @@ class Build(Works, _OwnRoll):
         known = form.state.common_roll
         roll = form.draft.get("roll", known)
         asked = cls.roll_question(form, "roll", form.acting, default=known)
-        return (asked, *cls.works(form, form.acting, () if roll is None else (roll,)))
+        return (asked, *cls.build_questions(form, form.acting, () if roll is None else (roll,)))
 
     def own_violations(self, state: State) -> list[Violation]:
         against = [] if self.roll is None else _roll_violations(state, self.roll, state.common_roll, "roll")
@@ -204,7 +206,7 @@ class _PartnersRolls(DampfrossAction):
     rolls: Annotated[tuple[Count, ...], Field(strict=False, min_length=2, max_length=2)] = ()
 
 
-class JointBuild(Works, _PartnersRolls):
+class JointBuild(BuildingAction, _PartnersRolls):
     @classmethod
     def form_questions(cls, form: DampfrossForm) -> Questions:
         state, partners, rolls = form.state, form.draft.get("players", ()), form.draft.get("rolls", ())
@@ -215,7 +217,7 @@ class JointBuild(Works, _PartnersRolls):
             players = replace(players, ask=ask("partner", players=partners))
         builders = tuple(partners) or (say("dampfross.somebody"),)
         both = cls.roll_question(form, "rolls", builders, many=True, least=2, most=2)
-        return (players, both, *cls.works(form, builders, rolls if len(rolls) == 2 else ()))
+        return (players, both, *cls.build_questions(form, builders, rolls if len(rolls) == 2 else ()))
 
     def own_violations(self, state: State) -> list[Violation]:
         violations = []

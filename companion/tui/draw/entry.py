@@ -24,8 +24,8 @@ from companion.report.spans import (
     span_width,
     wrap,
 )
+from companion.report.table_lines import URGENCIES
 from companion.report.table_text import capitalise
-from companion.report.tables import URGENCIES
 from companion.report.text_width import flush_left
 from companion.report.text_width import width as text_width
 from companion.session.revision import Failing

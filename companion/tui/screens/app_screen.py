@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from companion.pages.effects import Link
     from companion.pages.help import HelpView
     from companion.pages.page import Block
-    from companion.pages.phone_server import Phones, Starting
+    from companion.pages.server_process import PhoneServer, Starting
     from companion.session import Session
     from companion.tui.models.table import TableModel
     from companion.tui.palette import Palette
@@ -58,7 +58,7 @@ class Host(AppServices, Protocol):
     palette: "Palette"
     follows_every: float | None
     starting: "Starting | None"
-    phones: "Phones | None"
+    phones: "PhoneServer | None"
 
     @property
     def tables(self) -> "list[TableModel]": ...

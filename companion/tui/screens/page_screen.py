@@ -67,7 +67,7 @@ class PageScreen(AppScreen):
         self.content.drawn = MarkedLines([], {})
         self.typing: Find | AskLine | None = None
         """What the text box is for; None while it is hidden."""
-        self.view.look()
+        self.view.refresh()
         self._make(link)
         self.notice: Sequence[Paragraph] | Message | CallHere | None = None
         """What is told above the rows; an effect asks before it is run."""
@@ -83,7 +83,7 @@ class PageScreen(AppScreen):
 
     def on_screen_resume(self) -> None:
         if self._room is not None:
-            self.view.look()
+            self.view.refresh()
             self.remake()
             return
         self._show_box(None)

@@ -9,8 +9,8 @@ from companion.draw.table_area import TableCache
 from companion.pages.count import CountEditor, CountGrid, EntryGrid, entry_cells
 from companion.pages.effects import Link, link
 from companion.pages.grid import GridEditor
-from companion.pages.phone_server import Phones, Process
 from companion.pages.players import PlayersView
+from companion.pages.server_process import PhoneServer, Process
 from companion.pages.session_view import SessionView
 from companion.report.spans import Key
 from companion.session.reconciling import begin_count
@@ -30,7 +30,7 @@ class TablePages(AppScreen):
     """The page Entries and its mark, to open again once the desk is done with what was begun there."""
 
     @property
-    def phones(self) -> Phones | None:
+    def phones(self) -> PhoneServer | None:
         """The program that serves this session to phones; None before it was started first."""
         phones, model = self.host.phones, self.model
         return None if phones is None or model.mark or phones.path != model.session.path else phones
@@ -136,7 +136,7 @@ class TablePages(AppScreen):
             return
         if self.phones is None:
             starting = host.starting or Process
-            host.phones = Phones(model.session.path, self._tell_of_phones, self.app.call_later, starting)
+            host.phones = PhoneServer(model.session.path, self._tell_of_phones, self.app.call_later, starting)
         if self.phones is not None and not self.phones.is_on:
             self.phones.start(host.config.language)
         self.open_page("phones")

@@ -14,7 +14,7 @@ from companion.draw.log import last_entry, log_lines
 from companion.draw.scores import score_lines
 from companion.draw.table_area import TableArea, TableCache, TableLayout, projection_lines
 from companion.draw.terminal import draw_blocks, small_chart_lines
-from companion.pages.phone_server import Phones
+from companion.pages.server_process import PhoneServer
 from companion.pages.tables import first_steps
 from companion.pages.view import SessionDisplay
 from companion.report.spans import Line, Span, rule
@@ -77,7 +77,9 @@ def entry_height(body: int, wanted: int, tables: int, stays: int, least: int = L
 class TablePanels:
     """The panels of a table screen. What they show is made again when something it depends on has changed."""
 
-    def __init__(self, screen: AppScreen, model: TableModel, phones: Callable[[], Phones | None]) -> None:
+    def __init__(
+        self, screen: AppScreen, model: TableModel, phones: Callable[[], PhoneServer | None]
+    ) -> None:
         self._screen, self._model, self._served_by = screen, model, phones
         self.left, self.right = Vertical(id="left"), Vertical(id="right")
         self.turn, self.keys = Panel("turn"), Panel("keys")

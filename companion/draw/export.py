@@ -1,7 +1,7 @@
 """A session as a file for others: a report to read, a table for a spreadsheet, JSON for programs."""
 
 from companion.core.names import slug
-from companion.draw.export.html import ReportHtml
+from companion.draw.report_html import ReportHtml
 from companion.pages.session_view import SessionView
 from companion.report.bg_stats import play_link
 from companion.report.session_json import json_text, session_structure

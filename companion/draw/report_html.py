@@ -38,7 +38,7 @@ class ReportHtml:
         parts.append(self._folded_section("again.title", tables.set_up_blocks(self._view)))
         parts.append(self._folded_section("sharing.agreed", [Bullets([*report.agreement(self._view)])]))
         footer = tag("footer", tag("p", self._say("sharing.made")))
-        css = (pkgutil.get_data(__name__, "page.css") or b"").decode()
+        css = (pkgutil.get_data(__name__, "report.css") or b"").decode()
         head = [
             tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
             tag("meta", http_equiv="Content-Security-Policy", content=_NOTHING_FROM_OUTSIDE),
@@ -47,21 +47,21 @@ class ReportHtml:
         body = tag("body", tag("main", join_html(filter(None, parts), "\n")), footer)
         return document(title, speaker, head, body)
 
-    def _section(self, look: str, title: str, content: Sequence[Html]) -> Html:
-        return tag("section", tag("h2", self._say(title)), *content, look=look) if content else Html("")
+    def _section(self, css: str, title: str, content: Sequence[Html]) -> Html:
+        return tag("section", tag("h2", self._say(title)), *content, css=css) if content else Html("")
 
     def _header(self, title: str, game: str) -> Html:
-        above = [tag("p", game, look="game")] if title != game else []
+        above = [tag("p", game, css="game")] if title != game else []
         players = [tag("li", self._chips.chip_with_name(name)) for name in self._view.record.table.seats]
         facts = join_html(when_and_how_long(self._summary, self._view.speaker), " · ")
-        listed = tag("ul", *players, look="players", aria_label=self._say("screen.label.players"))
-        return tag("header", *above, tag("h1", title), tag("p", facts, look="facts"), listed)
+        listed = tag("ul", *players, css="players", aria_label=self._say("screen.label.players"))
+        return tag("header", *above, tag("h1", title), tag("p", facts, css="facts"), listed)
 
     def _result(self) -> Html:
         record, (status, *notes) = self._view.record, report.result(self._view)
-        first = tag("div", *self._draw.blocks([status]), look="status")
+        first = tag("div", *self._draw.blocks([status]), css="status")
         if record.is_over:
-            first = tag("p", self._draw.winner(), look="winner")
+            first = tag("p", self._draw.winner(), css="winner")
         title = "export.result" if record.is_over else "export.standing"
         table = [] if record.hides_money else [self._standings()]
         return self._section("result", title, [first, *table, *self._draw.blocks(notes)])
@@ -73,14 +73,14 @@ class ReportHtml:
         most = max(1, *scores.values())
         for place, name, *figures in rows:
             width = f"width:{100 * max(0, scores[name]) / most:.1f}%"
-            bar = tag("span", look=f"bar {self._chips.look(name)}", style=width, aria_hidden="true")
+            bar = tag("span", css=f"bar {self._chips.css_class(name)}", style=width, aria_hidden="true")
             who = self._chips.chip_with_name(name)
             drawn.append([place, tag("strong", who) if name in winners else who, *figures, bar])
         return rows_html(drawn, {1: "left"}, 1, 0, "standings", "")
 
     def _sheets(self) -> Html:
         views = report.sheets(self._view)
-        tables = [self._draw.tables([], views[:1], look="untitled"), self._draw.tables([], views[1:])]
+        tables = [self._draw.tables([], views[:1], css="untitled"), self._draw.tables([], views[1:])]
         return self._section("sheets", "screen.label.final", tables if views else ())
 
     def _play(self) -> Html:
@@ -103,4 +103,4 @@ class ReportHtml:
     def _folded_section(self, title: str, blocks: Sequence[Block]) -> Html:
         summary = tag("summary", tag("h2", self._say(title)))
         inside = tag("details", summary, tag("div", *self._draw.blocks(blocks)))
-        return tag("section", inside, look="more") if blocks else Html("")
+        return tag("section", inside, css="more") if blocks else Html("")

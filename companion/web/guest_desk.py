@@ -31,14 +31,14 @@ _PLACES = ("file", "folder")
 """Names of message values that are paths on this machine."""
 
 
-def phone_desk(session: Session, speaker: Speaker, now: Callable[[], datetime], notes: Speaker) -> Desk:
+def guest_desk(session: Session, speaker: Speaker, now: Callable[[], datetime], notes: Speaker) -> Desk:
     """Make a desk; `notes` writes, in the session's language, who made an entry for another player."""
-    desk = Desk(session, now, PhoneRights(session, notes), PhoneSayings(session, speaker))
+    desk = Desk(session, now, GuestRights(session, notes), GuestSayings(session, speaker))
     desk.saver.glance = 0.0  # a tap on an old drawing doesn't count
     return desk
 
 
-class PhoneRights(Rights):
+class GuestRights(Rights):
     def __init__(self, session: Session, notes: Speaker) -> None:
         super().__init__(session)
         self._notes = notes
@@ -71,7 +71,7 @@ class PhoneRights(Rights):
         return AT_COMPUTER
 
 
-class PhoneSayings(Sayings):
+class GuestSayings(Sayings):
     def way(self, command: str) -> str:
         return self.speaker.phrase("web.button", label=say(LABELS[command]))
 

@@ -12,7 +12,7 @@ from companion.session.record import Record
 _NOTHING = "-"
 
 
-def difference(before: Record, after: Record, speaker: Speaker, until: int | None = None) -> TableView:
+def difference_table(before: Record, after: Record, speaker: Speaker, until: int | None = None) -> TableView:
     """Compare two records, which end at entry `until` if given. Money hidden in either is left out."""
     hides_money = before.hides_money or after.hides_money
     called = names_after(before.table, after.table)

@@ -44,10 +44,10 @@ _OPENED = "page/"
 
 def _menu(entries: Iterable[tuple[str, str]]) -> Html:
     links = (tag("a", tag("span", label), href=address) for address, label in entries)
-    return tag("ul", *(tag("li", link) for link in links), look="menu")
+    return tag("ul", *(tag("li", link) for link in links), css="menu")
 
 
-class PhonePages:
+class GuestPages:
     """Pages in one language; public parts are made once for each entry."""
 
     def __init__(self, hub: Hub, speaker: Speaker | None = None) -> None:
@@ -104,9 +104,9 @@ class PhonePages:
 
     def entry(self, guest: Guest) -> Html:
         if not guest.can_enter:
-            sit = tag("a", self._say("web.take-seat"), href="/seats", look="button main")
-            key, look = ("web.seat-lost", "said warn") if guest.has_lost_seat else ("web.looks-on", "quiet")
-            return join_html((tag("p", self._say(key), look=look), sit))
+            sit = tag("a", self._say("web.take-seat"), href="/seats", css="button main")
+            key, css = ("web.seat-lost", "said warn") if guest.has_lost_seat else ("web.looks-on", "quiet")
+            return join_html((tag("p", self._say(key), css=css), sit))
         return self._hub.draw(guest)
 
     def _opened(self, here: Link, guest: Guest) -> Html:
@@ -121,7 +121,7 @@ class PhonePages:
         player = self._hub.player(guest)
         other = tag("span", self._say("web.hosts" if guest.is_host else "web.looking-on"))
         name = self.public.chips.chip_with_name(player) if player is not None else other
-        return tag("a", name, href="/seats", look="who")
+        return tag("a", name, href="/seats", css="who")
 
     # Seats
 
@@ -138,10 +138,10 @@ class PhonePages:
         other, is_none = "web.no-seat" if guest.is_host else "web.look-on", guest.seat is None
         rows.append(self._seat(text(self._say(other)), f"{other}-note", "", is_none))
         title = tag("h1", self._say("web.who-are-you"))
-        form = tag("form", *rows, look="buttons list", method="post", action="/seats")
-        notes = [tag("p", self._say("web.seat-refused"), look="said bad", role="alert")] if is_refused else []
-        notes += [tag("p", self._say("web.seat-lost"), look="said warn")] if guest.has_lost_seat else []
-        notes += [tag("p", self._say("web.seats-kept"), look="said")] if is_any_kept else []
+        form = tag("form", *rows, css="buttons list", method="post", action="/seats")
+        notes = [tag("p", self._say("web.seat-refused"), css="said bad", role="alert")] if is_refused else []
+        notes += [tag("p", self._say("web.seat-lost"), css="said warn")] if guest.has_lost_seat else []
+        notes += [tag("p", self._say("web.seats-kept"), css="said")] if is_any_kept else []
         seats = join_html((title, *notes, form))
         return {"seats": seats, "host": self._host(guest), "share": self._share(guest)}
 
@@ -149,8 +149,8 @@ class PhonePages:
         if not guest.is_host or not self._hub.address:
             return Html("")
         link, copied = f"{self._hub.address}/#{self._hub.guests.code}", self._say("web.copied")
-        send = tag("button", self._say("web.share-link"), type="button", look="main", data_copied=copied)
-        shown = tag("div", Html(qr_svg(link)), aria_hidden="true"), tag("p", link, look="link")
+        send = tag("button", self._say("web.share-link"), type="button", css="main", data_copied=copied)
+        shown = tag("div", Html(qr_svg(link)), aria_hidden="true"), tag("p", link, css="link")
         return join_html((tag("h2", self._say("web.share")), *shown, send))
 
     # More
@@ -162,7 +162,7 @@ class PhonePages:
         ]
         links = [(address_of(link(page)), word(label)) for page, label in LABELS.items()]
         links.append(("/seats", word("label.order")))
-        note = [tag("p", word("sharing.hidden"), look="quiet")] if session.record.hides_money else []
+        note = [tag("p", word("sharing.hidden"), css="quiet")] if session.record.hides_money else []
         return {
             "links": join_html((tag("h1", word("screen.label.menu")), _menu(links))),
             "exports": join_html((tag("h2", word("screen.label.share")), *note, _menu(files))),
@@ -177,10 +177,10 @@ class PhonePages:
             label = tag("span", self._say(f"settings.value.{code}"), lang=code)
             choices.append(target_button(label, Target("language", code), "chosen" * is_chosen, **chosen))
         title = tag("h2", self._say("settings.language"))
-        return join_html((title, tag("form", *choices, look="buttons", method="post", action="/seats")))
+        return join_html((title, tag("form", *choices, css="buttons", method="post", action="/seats")))
 
     def _seat(self, name: Html, note: str, seat: str, is_chosen: bool) -> Html:
-        label = join_html((tag("span", name, look="who"), tag("small", self._say(note))))
+        label = join_html((tag("span", name, css="who"), tag("small", self._say(note))))
         chosen = {"aria_pressed": "true"} if is_chosen else {}
         return target_button(label, Target("seat", seat), f"seat{' chosen' * is_chosen}", **chosen)
 
@@ -188,18 +188,18 @@ class PhonePages:
         guests, rows = self._hub.guests, list[Html]()
         if not guest.is_host:
             return Html("")
-        code = tag("p", self._say("web.code-is", code=guests.code), look="code")
+        code = tag("p", self._say("web.code-is", code=guests.code), css="code")
         anew = target_button(self._say("screen.label.new_code"), Target("code"))
-        rows.append(tag("div", code, anew, look="guest"))
+        rows.append(tag("div", code, anew, css="guest"))
         if guests.wrong:
-            rows.append(tag("p", self._say("serve.wrong", count=guests.wrong), look="warn"))
+            rows.append(tag("p", self._say("serve.wrong", count=guests.wrong), css="warn"))
         for other in (other for other in guests.all() if other is not guest):
             player = self._hub.player(other)
             key = "web.guest-sits" if player else "web.guest-hosts" if other.is_host else "web.guest-looks"
             away = target_button(self._say("screen.label.send_away"), Target("away", other.number))
             who = tag("span", self._say(key, number=other.number, player=player))
-            rows.append(tag("div", who, away, look="guest"))
-        form = tag("form", *rows, method="post", action="/seats", look="hosting")
+            rows.append(tag("div", who, away, css="guest"))
+        form = tag("form", *rows, method="post", action="/seats", css="hosting")
         return join_html((tag("h2", self._say("web.host")), form))
 
     # Pages
@@ -210,21 +210,21 @@ class PhonePages:
         field = tag("input", name="code", **typed, placeholder="·" * CODE)
         parts = [tag("h1", "Companion"), tag("p", self._say("web.join-how"))]
         if problem is not None:
-            parts.append(tag("p", self._speaker.say(problem), look="said bad", role="alert"))
-        join = tag("button", self._say("web.join"), look="main")
-        parts.append(tag("form", field, join, method="post", action="/join", look="join"))
+            parts.append(tag("p", self._speaker.say(problem), css="said bad", role="alert"))
+        join = tag("button", self._say("web.join"), css="main")
+        parts.append(tag("form", field, join, method="post", action="/join", css="join"))
         return self._document("join", parts)
 
     def problem(self, message: Message) -> str:
         """A page that says why something isn't shown. It shows nothing of the session."""
-        back = tag("a", self._say("web.table"), href="/", look="button main")
+        back = tag("a", self._say("web.table"), href="/", css="button main")
         parts = tag("h1", "Companion"), tag("p", self._speaker.say(message)), back
-        return document("Companion", self._speaker, _APP, tag("body", tag("main", *parts), look="join"))
+        return document("Companion", self._speaker, _APP, tag("body", tag("main", *parts), css="join"))
 
     def page(self, name: str, guest: Guest) -> str:
         parts = self.parts(name, guest)
         content = [
-            tag("div", *(tag("section", parts[part], id=part) for part in column), look=place)
+            tag("div", *(tag("section", parts[part], id=part) for part in column), css=place)
             for place, column in PAGES.get(name, {"all": ("page",)}).items()
         ]
         return self._document(name, content, tag("div", self._bar(guest), id="bar"))
@@ -239,15 +239,15 @@ class PhonePages:
             *([tag("link", rel="stylesheet", href="/players.css")] if is_inside else []),
             tag("script", src="/page.js", defer="defer"),
         ]
-        top = tag("header", tag("p", title, look="title"), bar, self._nav(page)) if is_inside else Html("")
+        top = tag("header", tag("p", title, css="title"), bar, self._nav(page)) if is_inside else Html("")
         why = self._say("web.lost")
         lost = tag("p", why, id="lost", hidden="hidden", role="status", data_lost=why)
-        live = tag("p", id="live", aria_live="polite", look="hidden")
-        still = tag("noscript", tag("p", self._say("web.no-script"), look="said")) if is_inside else Html("")
-        named = [] if any("<h1" in part for part in content) else [tag("h1", title, look="hidden")]
+        live = tag("p", id="live", aria_live="polite", css="hidden")
+        still = tag("noscript", tag("p", self._say("web.no-script"), css="said")) if is_inside else Html("")
+        named = [] if any("<h1" in part for part in content) else [tag("h1", title, css="hidden")]
         parts = top, lost, live, tag("main", still, *named, *content)
-        look = page.partition("?")[0].partition("/")[0]
-        body = tag("body", *parts, look=look, data_page=page, data_table=self._hub.session_id)
+        css = page.partition("?")[0].partition("/")[0]
+        body = tag("body", *parts, css=css, data_page=page, data_table=self._hub.session_id)
         return document(title if is_inside else "Companion", self._speaker, head, body)
 
     def _nav(self, page: str) -> Html:

@@ -95,7 +95,7 @@ class Served(NamedTuple):
     fault: str
 
 
-class Phones:
+class PhoneServer:
     """Phones that may see the session; calls `changed` whenever their state changes."""
 
     def __init__(

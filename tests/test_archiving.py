@@ -74,7 +74,7 @@ def test_a_title_is_entered_again_as_long_as_others_are_quicker() -> None:
     retitle(library(disk=disk), FILE, "Thursday")
     record = library(disk=disk).read(FILE).record
     assert [block["do"] for block in record.blocks] == ["pass", "remark", "remark", "remark", "setup"]
-    assert record.table.title == "Thursday"
+    assert record.roster.title == "Thursday"
 
 
 def test_on_a_real_disk_a_move_never_takes_the_place_of_another_file(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from companion.core.table import Table
+from companion.core.roster import Roster
 from companion.report.words import Speaker
 from tests.support import ANTON, BEATE, CROWD, library
 
@@ -11,10 +11,10 @@ from tests.support import ANTON, BEATE, CROWD, library
 def lines(game: str, count: int = 3, starts: str = ANTON, own: str = "", **options: Any) -> tuple[str, ...]:
     loaded = library({Path("/own/own.toml"): own.encode()} if own else None).rulesets.load(game)
     ruleset, players = loaded.ruleset, CROWD[:count]
-    table = Table(players, starts, ruleset.options_for(ruleset.check_options(options), count))
+    roster = Roster(players, starts, ruleset.options_for(ruleset.check_options(options), count))
     speaker, set_up = Speaker(ruleset), loaded.engine.game(ruleset).set_up
     assert set_up is not None
-    return tuple(speaker.say(message) for message in set_up.steps(table))
+    return tuple(speaker.say(message) for message in set_up.steps(roster))
 
 
 def test_stephensons_rocket_is_laid_out_as_the_rulebook_says() -> None:

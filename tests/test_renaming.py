@@ -69,7 +69,7 @@ def test_players_are_called_as_now_in_what_is_amended() -> None:
     session = sound_session([token(ANTON, "Yrok"), swapped])
     session.enter(rename_block(session.record, NotedName("metropolis", "Yrok"), "York") or {})
     assert session.record.steps[0].action.by == BEATE
-    assert session.record.table.players == (BEATE, ANTON, CLAUS)
+    assert session.record.roster.players == (BEATE, ANTON, CLAUS)
 
 
 def test_two_names_made_one_that_break_a_later_entry_are_refused_with_that_entry() -> None:

@@ -59,7 +59,7 @@ PAID = [token(ANTON, "Reading"), skip(ANTON), extend(BEATE, "GWR", metropolises=
 )
 def test_seat_and_turn_go_to_the_new_player(game: str, before: Sequence[Fields], up: str | None) -> None:
     session = played(game, *before, replace())
-    assert session.record.table.seats == (DORA, BEATE, CLAUS)
+    assert session.record.roster.seats == (DORA, BEATE, CLAUS)
     assert session.record.up == up
 
 
@@ -102,7 +102,7 @@ def test_one_who_was_replaced_can_come_back_in_another_place() -> None:
         skip(CLAUS),
     ]
     session = played(ROCKET, *blocks)
-    assert session.record.table.seats == (DORA, ANTON, CLAUS)
+    assert session.record.roster.seats == (DORA, ANTON, CLAUS)
     told = [speaker_of(session).say(one) for one in session.notation.headlines()]
     assert [one.split()[0] for one in told] == [ANTON, ANTON, DORA, BEATE, ANTON, ANTON, CLAUS]
 
@@ -146,7 +146,7 @@ def test_on_phones_the_seat_stays_where_it_is_and_has_the_new_name() -> None:
 def test_a_random_game_comes_to_the_same_under_the_new_name(game: str) -> None:
     """Its actions in order, first as they are, then with somebody replaced in the middle."""
     record = whole(game, 0)[0].record
-    players, more = record.corrected.table.players, recording(game, 0).more
+    players, more = record.corrected.roster.players, recording(game, 0).more
     actions = [step.action for step in record.steps if step.action.do != "setup"]
     who = next(name for name in players if name not in record.former_players)
     names, middle = {who: "Tina"}, len(actions) // 2

@@ -154,7 +154,7 @@ def test_the_entry_with_which_the_game_cannot_begin_is_named_and_not_a_later_tit
     session = session_of(blocks, game="whistle-stop", position={"round": 7})
     assert session.record.failure is not None
     assert session.record.failure.number == 2
-    assert session.record.table.title == "a", "it opens up to there"
+    assert session.record.roster.title == "a", "it opens up to there"
     sound = sound_session(blocks[:1], game="whistle-stop", position={"round": 7})
     with pytest.raises(Refusal) as refusal:
         sound.enter(blocks[1])

@@ -76,7 +76,7 @@ def look_at(session: Session) -> None:
     for row in game.actions:
         row.model.questions(game, state, {}, notes)
     if game.set_up is not None:
-        game.set_up.steps(session.record.table)
+        game.set_up.steps(session.record.roster)
     if game.description is not None:
         game.description.explanation()
     if game.final_sheet is not None:

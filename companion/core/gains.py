@@ -9,7 +9,7 @@ from companion.core.game import Game, OneMore, S
 from companion.core.ledger import Holder, OpenLedger, Unit, former_players
 from companion.core.messages import Message
 from companion.core.receipts import PayoutRow, Receipt
-from companion.core.table import clockwise
+from companion.core.roster import clockwise
 from companion.core.views import Source, Term
 
 FINAL = "final-"

@@ -12,7 +12,7 @@ from companion.core.journal import EffectiveAction
 from companion.core.ledger import Ledger, Posting, Unit, former_players, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
-from companion.core.table import Option, Table
+from companion.core.roster import Option, Roster
 from companion.core.views import Clock, Milestone, Reminder, Section, SheetLine, Source, TableView
 
 
@@ -212,10 +212,10 @@ class SetUp(ABC, Generic[S]):
         self.ruleset = ruleset
 
     @abstractmethod
-    def steps(self, table: Table) -> Sequence[Message]:
-        """Instructions for setting up the game from its box, in order. The table's options are complete."""
+    def steps(self, roster: Roster) -> Sequence[Message]:
+        """Instructions for setting up the game from its box, in order. The roster's options are complete."""
 
-    def of_players(self, table: Table) -> Sequence[Message]:
+    def of_players(self, roster: Roster) -> Sequence[Message]:
         return ()
 
     @abstractmethod
@@ -327,7 +327,7 @@ class Game(ABC, Generic[S]):
     # Rules: how the game begins, whose turn it is, violations of an action, and what follows from it
 
     @abstractmethod
-    def begin(self, table: Table, position: Any | None) -> Outcome[S]:
+    def begin(self, roster: Roster, position: Any | None) -> Outcome[S]:
         """Set up the game, from the position if given. Raise Refusal if the position is impossible."""
 
     def is_over(self, state: S) -> bool:

@@ -200,7 +200,7 @@ class Desk(DeskState):
 
     def settle_lost(self, way: str) -> None:
         """Restore the entries that only a backup has, or set them aside."""
-        players, is_restored = self.record.table.players, way == "restore"
+        players, is_restored = self.record.roster.players, way == "restore"
         self.go_back()
         try:
             news = self.session.settle_lost(is_restored)

@@ -67,7 +67,7 @@ class DeskState:
 
     @property
     def letters(self) -> Mapping[str, str]:
-        return chip_letters(self.record.table.players)
+        return chip_letters(self.record.roster.players)
 
     @property
     def entry(self) -> Idle | Entering:

@@ -37,7 +37,7 @@ from companion.session.session import News
 
 def follow(desk: DeskState) -> bool:
     """Take in what other programs did to the file; return whether anything must be redrawn."""
-    players, before = desk.record.table.players, desk.saver.condition
+    players, before = desk.record.roster.players, desk.saver.condition
     news = desk.saver.read_news()
     if news is not None:
         take_in(desk, news, players)
@@ -52,7 +52,7 @@ def take_in(
     `players` are the players before the change; `messages` replace the usual ones.
     """
     desk.saver.take_in(news, messages)
-    is_same_people = players == desk.record.table.players
+    is_same_people = players == desk.record.roster.players
     if not is_same_people:
         desk.peeked = None
     own, of_news, entry = desk.own_number.fingerprint, desk.sayings.shown, desk.entry
@@ -71,7 +71,7 @@ def take_in(
 def _move(desk: DeskState, keeps_menu: bool) -> None:
     """Move what lies on the desk to the present record: the same questions are asked again."""
     state, acting = desk.state, desk.acting
-    if acting not in desk.record.table.players or acting == desk.record.up:
+    if acting not in desk.record.roster.players or acting == desk.record.up:
         desk.acting = None
     desk.discarded_entry = desk.discarded_entry and moved_entry(desk.discarded_entry, desk.session)
     desk.state = Idle()

@@ -107,7 +107,7 @@ def kept_entry(content: bytes, session: Session) -> KeptEntry | None:
     except ValidationError:
         raise UnfitDraft from None
     record = session.record
-    is_same = entry[:2] == (record.ruleset.id, record.config.table.players)
+    is_same = entry[:2] == (record.ruleset.id, record.config.roster.players)
     return entry if is_same and entry.is_of(record.config.created, record.blocks) else None
 
 
@@ -148,7 +148,7 @@ def unfinished_content(desk: Desk) -> bytes:
     block = None if desk.preview is None else dict(desk.preview.block)
     number, is_insert = (None, False) if entry.aim is None else (entry.aim.number, entry.aim.is_insert)
     count, last = record.entry_count, last_checksum(record.blocks, record.entry_count)
-    about = record.ruleset.id, record.config.table.players, record.config.created, count
+    about = record.ruleset.id, record.config.roster.players, record.config.created, count
     kept = KeptEntry(*about, kept_form(entry.form), block, desk.acting, number, is_insert, last)
     return with_checksum(_KEPT.dump_json(kept, warnings=False))
 
@@ -177,7 +177,7 @@ def _open_again(desk: Desk, kept: KeptEntry) -> bool:
 
 def _open(desk: Desk, kept: KeptEntry) -> None:
     session, record = desk.session, desk.session.record
-    if kept.number not in (None, *record.numbers) or kept.acting not in (None, *record.table.players):
+    if kept.number not in (None, *record.numbers) or kept.acting not in (None, *record.roster.players):
         raise LookupError(kept)
     desk.acting = kept.acting
     aim = None if kept.number is None else target_at(session, kept.number, kept.is_insert)

@@ -12,7 +12,7 @@ from companion.session import Session
 
 def export_name(session: Session) -> str:
     """Name of an export, without an ending: the session's file name with the players' current names."""
-    players = session.record.config.table.players, session.record.corrected.table.players
+    players = session.record.config.roster.players, session.record.corrected.roster.players
     then, now = ("-".join(map(slug, names)) for names in players)
     return session.path.stem.replace(then, now)
 

@@ -37,7 +37,7 @@ class PageHtml:
     def __init__(self, view: SessionView, address: Address, size: Size, reader: str | None = None) -> None:
         self._view, self._speaker, self._reader = view, view.speaker, reader or ""
         self._address, self._size = address, size
-        self.chips = Chips(view.record.table.players, view.record.table.screen_colours)
+        self.chips = Chips(view.record.roster.players, view.record.roster.screen_colours)
 
     def page(self, page: Page, here: Link | None = None) -> Html:
         title = [tag("h1", page.title)] if page.title else []

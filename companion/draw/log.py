@@ -134,7 +134,7 @@ def _before_the_first(model: SessionDisplay, width: int) -> LastEntry:
     lines = folded_spans(" ".join(begins), width)
     is_new = record.config.position is None
     set_up = record.game.set_up if is_new else None
-    messages = record.opening.log if set_up is None else set_up.of_players(record.table)
+    messages = record.opening.log if set_up is None else set_up.of_players(record.roster)
     for message in messages:
         lines += folded_spans(speaker.say(message), width, "muted") if isinstance(message, Message) else []
     for warning in record.opening.warnings:

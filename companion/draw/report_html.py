@@ -30,7 +30,7 @@ class ReportHtml:
     def page(self) -> str:
         record, speaker = self._view.record, self._view.speaker
         game = record.ruleset.names.of(speaker.language).long
-        title = record.table.title or game
+        title = record.roster.title or game
         chart = self._section("chart", "screen.label.chart", self._draw.blocks(report.chart(self._view)))
         parts = [self._header(title, game), self._result(), chart, self._sheets()]
         parts += [self._play() if has_play(record) else Html(""), self._log()]
@@ -42,7 +42,7 @@ class ReportHtml:
         head = [
             tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
             tag("meta", http_equiv="Content-Security-Policy", content=_NOTHING_FROM_OUTSIDE),
-            tag("style", Html(css + self._chips.style(record.table.seats))),
+            tag("style", Html(css + self._chips.style(record.roster.seats))),
         ]
         body = tag("body", tag("main", join_html(filter(None, parts), "\n")), footer)
         return document(title, speaker, head, body)
@@ -52,7 +52,7 @@ class ReportHtml:
 
     def _header(self, title: str, game: str) -> Html:
         above = [tag("p", game, css="game")] if title != game else []
-        players = [tag("li", self._chips.chip_with_name(name)) for name in self._view.record.table.seats]
+        players = [tag("li", self._chips.chip_with_name(name)) for name in self._view.record.roster.seats]
         facts = join_html(when_and_how_long(self._summary, self._view.speaker), " · ")
         listed = tag("ul", *players, css="players", aria_label=self._say("screen.label.players"))
         return tag("header", *above, tag("h1", title), tag("p", facts, css="facts"), listed)

@@ -51,7 +51,7 @@ def score_lines(
     with_sources: bool = False,
 ) -> list[Line]:
     """Draw scores in the tables' columns, or a row for each player. `after` includes the unfinished entry."""
-    record, seats = after or model.session.record, model.session.record.table.seats
+    record, seats = after or model.session.record, model.session.record.roster.seats
     rows = _rows(model, record, after is not None)
     longest = max(map(width, seats))
     name_width = min(LONGEST_NAME, longest) + len(" A  ")
@@ -93,7 +93,7 @@ def score_columns(model: SessionDisplay) -> tuple[int, int, int, int]:
 def _rows(model: SessionDisplay, record: Record, is_later: bool) -> list[ScoreLine]:
     """Everybody's score and, if it may differ, the projected one; ranks in the last row only."""
     speaker, look, rows = model.speaker, "here" if is_later else "", list[ScoreLine]()
-    everybody = sorted(standings(record), key=lambda standing: record.table.seats.index(standing.player))
+    everybody = sorted(standings(record), key=lambda standing: record.roster.seats.index(standing.player))
     projects = has_projection(record)
     if not projects or not record.game.scores_only_at_end:
         label = short = speaker.phrase(f"{record.game.engine}.score")
@@ -157,7 +157,7 @@ def _figure(row: ScoreLine, place: int, frame: ColumnFrame, player: str) -> Line
 
 
 def _down(model: SessionDisplay, rows: Sequence[ScoreLine], room: int) -> list[Line]:
-    columns, seats = list[Strip](), model.session.record.table.seats
+    columns, seats = list[Strip](), model.session.record.roster.seats
     for row in rows:
         amounts = [(Span(figure.amount, "strong" if figure.is_first else ""),) for figure in row.figures]
         head = (Span(row.short, "heading"),)

@@ -104,7 +104,7 @@ class TableArea(NamedTuple):
         owned = [text for text in texts if table_lines.has_players(text.table)]
         if not owned:
             return None
-        longest = max(map(text_width, self.model.record.table.seats))
+        longest = max(map(text_width, self.model.record.roster.seats))
         whole, cut = min(LONGEST_NAME, longest) + len(" A  "), min(USUAL_NAME, longest) + len(" A ")
         ways = [(False, whole), (True, whole), (True, cut)]
         others = owned[1:2] or [text for text in texts if text is not owned[0]]
@@ -123,7 +123,7 @@ class TableArea(NamedTuple):
         self, owned: Sequence[TableText], is_short: bool, name: int, whole: int, free: int
     ) -> ColumnFrame | None:
         """Return the frame with names of this width that leaves a width free; None if there is none."""
-        players = len(self.model.record.table.seats)
+        players = len(self.model.record.roster.seats)
         long, short, figure, ranked = score_columns(self.model)
 
         def needs(lead: int, block: int) -> tuple[int, int]:
@@ -237,7 +237,7 @@ class TableArea(NamedTuple):
 def shown_tables(model: SessionDisplay) -> list[TableView]:
     session = model.session
     found = session.record.game.views.tables(session.record.state)
-    return [table_lines.in_seat_order(table, session.record.table.seats) for table in found if table.rows]
+    return [table_lines.in_seat_order(table, session.record.roster.seats) for table in found if table.rows]
 
 
 def sheets_of(model: SessionDisplay) -> list[TableView]:

@@ -12,7 +12,7 @@ from companion.core.game import AnyGame, AnyOutcome, GameState, Outcome, S, left
 from companion.core.ledger import BANK, BOX, GONE, OpenLedger, Overdrawn, former_players, player
 from companion.core.messages import Message, say
 from companion.core.receipts import PayoutRow, Receipt
-from companion.core.table import clockwise
+from companion.core.roster import clockwise
 from companion.forms import questions as ask
 from companion.forms.cells import told_as
 from companion.forms.questions import Questions

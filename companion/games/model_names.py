@@ -13,7 +13,7 @@ from pydantic import BaseModel
 
 from companion.core.errors import Refusal, path_of, refusal
 from companion.core.names import fold
-from companion.core.table import Names, unknown_player
+from companion.core.roster import Names, unknown_player
 from companion.games.models import PLAYER, NameOf
 
 Path = tuple[int | str, ...]

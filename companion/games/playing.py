@@ -8,7 +8,7 @@ from companion.core.journal import EffectiveAction
 from companion.core.ledger import Overdrawn, former_players
 from companion.core.messages import say
 from companion.core.names import fold
-from companion.core.table import Names, Table
+from companion.core.roster import Names, Roster
 from companion.games.actions import Action, AnyStep
 from companion.games.common_actions import COMMON_ACTIONS, Join
 from companion.games.model_names import with_present_names
@@ -43,10 +43,10 @@ def step_of(
         raise Refusal(below_zero(game.engine, lack)) from None
 
 
-def begin_game(game: AnyGame, table: Table, position: object | None) -> AnyOutcome:
+def begin_game(game: AnyGame, roster: Roster, position: object | None) -> AnyOutcome:
     """Set up a game. Raise Refusal if the position is impossible."""
     try:
-        return game.begin(table, position)
+        return game.begin(roster, position)
     except Overdrawn as lack:
         raise Refusal(below_zero(game.engine, lack)) from None
 

@@ -11,7 +11,7 @@ from pydantic_core import PydanticCustomError
 from companion.core.choices import Block
 from companion.core.errors import Refusal, Violation, refusal
 from companion.core.messages import Message, say
-from companion.core.table import Option
+from companion.core.roster import Option
 from companion.games.models import LARGEST, Amount, Few, Model, TextLine, check_line
 
 T = TypeVar("T")

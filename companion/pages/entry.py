@@ -60,7 +60,7 @@ def blocks(view: SessionDisplay, number: int) -> list[Block]:
 
 def gain_spans(view: SessionDisplay, gains: Gains) -> Line:
     spans: Line = ()
-    for name, gain in in_seat_order(gains, view.record.table).items():
+    for name, gain in in_seat_order(gains, view.record.roster).items():
         spans += Span(f" {view.letters.get(name, name)} ", player_look(name)), Span(view.speaker.signed(gain))
     return spans
 

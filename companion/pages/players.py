@@ -41,7 +41,7 @@ class PlayersView(PlanView):
     def follow(self) -> None:
         """Begin anew if others changed who plays."""
         before = self._tried[1]
-        if (self.record.table, self.record.former_players) != (before.table, before.former_players):
+        if (self.record.roster, self.record.former_players) != (before.roster, before.former_players):
             self.plan = self.begun = seating_of(self.session)
 
     @property

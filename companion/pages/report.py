@@ -47,11 +47,11 @@ def agreement(view: SessionView) -> Iterator[str]:
         zone = begun.isoformat(" ", "minutes")[len("2026-11-16 19:30") :].replace("+00:00", " UTC")
         yield word("export.begun", moment=f"{view.speaker.moment(begun)}{zone}")
     if record.game.first_player != "none":
-        yield word(f"export.{record.game.first_player}", player=record.table.starts)
+        yield word(f"export.{record.game.first_player}", player=record.roster.starts)
     standing, written = len(record.played_numbers), record.entry_count
     key = "show.entries" if standing == written else "export.entries"
     yield word(key, count=standing, written=written)
-    for key, value in record.table.options.items():
+    for key, value in record.roster.options.items():
         name = ruleset.options[key].names.of(view.speaker.language).long
         yield word("export.option", name=name, value=option_text(ruleset, key, value, view.speaker))
 

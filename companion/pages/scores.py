@@ -94,7 +94,7 @@ def _end_table(view: SessionView) -> list[Block]:
         row_of(str(at), capitalise(view.speaker.text(source.what)), *ranked_cells(source.amounts))
         for at, source in enumerate(sources_at_end(view.record))
     ]
-    columns = player_columns(view.record.table.seats, 1)
+    columns = player_columns(view.record.roster.seats, 1)
     table = table_of("end", say("screen.end-adds"), columns, rows, least=9)
     return [GAP, TableBlock(table)] if rows else []
 

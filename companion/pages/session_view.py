@@ -17,7 +17,7 @@ class SessionView(View):
     def __init__(self, session: Session, speaker: Speaker, zone: tzinfo | None = None) -> None:
         super().__init__(speaker, zone)
         self.session = session
-        self.letters = chip_letters(session.record.table.players)
+        self.letters = chip_letters(session.record.roster.players)
         self.step_lines = StepLines(session, speaker)
 
     def as_of(self, steps: int) -> "SessionView":

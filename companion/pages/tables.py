@@ -45,7 +45,7 @@ def first_steps(view: SessionDisplay) -> list[Block]:
     """How to set up the game from its box; empty if the session began from a position."""
     record = view.record
     set_up = record.game.set_up if record.config.position is None else None
-    return [] if set_up is None else [Bullets([*map(view.speaker.say, set_up.steps(record.table))])]
+    return [] if set_up is None else [Bullets([*map(view.speaker.say, set_up.steps(record.roster))])]
 
 
 def _scores(record: Record) -> list[Section]:

@@ -31,7 +31,7 @@ def play_of(session: Session) -> dict[str, Any]:
         raise FileError(session.path, say("sharing.broken" if record.failure else "bg-stats.unfinished"))
     begun = summary.begun and local_time(summary.begun, UTC).replace(tzinfo=None).isoformat(" ", "seconds")
     # the players as written first: a rename makes no other play
-    play_id = _digest(summary.game, *record.config.table.players, begun or str(record.blocks))[:16]
+    play_id = _digest(summary.game, *record.config.roster.players, begun or str(record.blocks))[:16]
     play: dict[str, object] = {"sourceName": SOURCE, "sourcePlayId": play_id}
     play |= {"playDate": begun} if begun else {}
     play |= {"durationMin": max(1, (summary.seconds + 30) // 60)} if summary.seconds else {}

@@ -48,7 +48,7 @@ def curve_of(session: "Session", most: int | None = None) -> Curve | None:
     With `most` it has about as many points, evenly spaced: a chart is drawn again after every entry.
     """
     record = session.record
-    game, seats = record.game, record.table.seats
+    game, seats = record.game, record.roster.seats
     if record.hides_money or game.scores_only_at_end:
         return None
     before, steps = record.opening.state, record.steps

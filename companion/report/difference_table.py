@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from companion.core.messages import say
-from companion.core.table import Names, names_after
+from companion.core.roster import Names, names_after
 from companion.core.views import Cell, Column, Players, TableView, Text, row_of, table_of
 from companion.report.words import Speaker
 from companion.session.record import Record
@@ -15,7 +15,7 @@ _NOTHING = "-"
 def difference_table(before: Record, after: Record, speaker: Speaker, until: int | None = None) -> TableView:
     """Compare two records, which end at entry `until` if given. Money hidden in either is left out."""
     hides_money = before.hides_money or after.hides_money
-    called = names_after(before.table, after.table)
+    called = names_after(before.roster, after.roster)
     projects = any(map(_projects, (before, after)))
     old = _figures(before, called, speaker, hides_money, projects)
     new = _figures(after, {}, speaker, hides_money, projects)

@@ -8,7 +8,7 @@ from companion.core.game import AnyGame, common_beginning
 from companion.core.messages import Message, say
 from companion.core.notes import fewest_notes
 from companion.core.payouts import Rounding, Split, split
-from companion.core.table import Table, names_after
+from companion.core.roster import Roster, names_after
 from companion.games.common_actions import Recount
 from companion.report.words import Speaker
 from companion.session import Session
@@ -20,7 +20,7 @@ GAP = "  "
 
 def gains(before: Record, after: Record) -> Gains:
     """Return how scores change between two records; with banknotes, a recount counts only by its receipts."""
-    called = names_after(before.table, after.table)
+    called = names_after(before.roster, after.roster)
     given = Counter(after.game.scores(after.state))
     given.subtract({called[name]: score for name, score in before.game.scores(before.state).items()})
     alike = common_beginning(before.steps, after.steps)
@@ -73,15 +73,15 @@ class Payment(NamedTuple):
         return GAP.join((self.label, *(share.text for share in self.shares)))
 
 
-def in_seat_order(gains: Gains, table: Table) -> dict[str, int]:
+def in_seat_order(gains: Gains, roster: Roster) -> dict[str, int]:
     """Return the gains by seat; of somebody who joins with the unfinished entry, last."""
-    order = dict.fromkeys((*table.seats, *gains))
+    order = dict.fromkeys((*roster.seats, *gains))
     return {name: gains[name] for name in order if gains.get(name)}
 
 
 def payments(record: Record, gains: Gains, speaker: Speaker) -> list[Payment]:
     """Say who gets what in which banknotes, by seat. What changes hands is never hidden."""
-    game, order = record.game, in_seat_order(gains, record.table)
+    game, order = record.game, in_seat_order(gains, record.roster)
     if not game.notes:
         changes = [Share(name, speaker.signed(gains[name])) for name in order]
         return [Payment(speaker.name(game.score_unit[0]), changes)] if order else []

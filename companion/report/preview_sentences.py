@@ -10,7 +10,7 @@ from companion.core.errors import Refusal
 from companion.core.journal import Correction, Play, Redo, Undo
 from companion.core.messages import Message, say
 from companion.core.names import fold
-from companion.core.table import names_after
+from companion.core.roster import names_after
 from companion.forms.questions import Rows
 from companion.games import model_names
 from companion.games.actions import AGREED, Action
@@ -127,10 +127,10 @@ def change_sentences(
 
 
 def _repaid(number: int, before: Record, after: Record, speaker: Speaker) -> str:
-    called = names_after(before.table, after.table)
+    called = names_after(before.roster, after.roster)
     old = {called[name]: gain for name, gain in gains_of(before, number).items()}
     new = gains_of(after, number)
-    pairs = ((name, old.get(name, 0), new.get(name, 0)) for name in after.table.seats)
+    pairs = ((name, old.get(name, 0), new.get(name, 0)) for name in after.roster.seats)
     changed = ((name, speaker.money(was), speaker.money(now)) for name, was, now in pairs if was != now)
     return ", ".join(f"{name} {was} → {now}" for name, was, now in changed)
 
@@ -316,7 +316,7 @@ def balance_sentences(preview: Preview, speaker: Speaker) -> list[Sentence]:
     if preview.before.hides_money or (preview.after is not None and preview.after.hides_money):
         return []
     after = preview.before if preview.after is None else preview.after
-    called = names_after(preview.before.table, after.table)
+    called = names_after(preview.before.roster, after.roster)
     scores, scores_after = preview.scores
     before = {called[name]: score for name, score in scores.items()}
     balances = ", ".join(

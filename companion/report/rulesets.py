@@ -3,7 +3,7 @@
 from companion.core.errors import Refusal
 from companion.core.game import AnyGame
 from companion.core.messages import Message, say
-from companion.core.table import Option
+from companion.core.roster import Option
 from companion.games.ruleset import Ruleset
 from companion.report.table_text import capitalise
 from companion.report.words import Speaker

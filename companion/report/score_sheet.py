@@ -16,7 +16,7 @@ def final_sheet(session: Session) -> ScoreSheet | None:
     if record.hides_money:
         return None
     is_placed = record.config.position is not None
-    return score_sheet(record.game, record.opening, record.steps, record.table.seats, is_placed)
+    return score_sheet(record.game, record.opening, record.steps, record.roster.seats, is_placed)
 
 
 def sheet_table(

@@ -25,14 +25,14 @@ def session_structure(session: "Session", is_public: bool = False) -> dict[str, 
     standings, projection = record.standings(), record.projection()
     if is_public:
         state, projection = record.game.public_state(state), record.public_projection
-    hidden = record.table.seats if is_public and record.hides_money else ()
+    hidden = record.roster.seats if is_public and record.hides_money else ()
     receipts = [receipt_structure(0, 0, receipt, speaker) for receipt in record.opening.receipts]
     for place, step in zip(record.numbers_by_step, map(record.as_told, record.steps), strict=True):
         receipts += (receipt_structure(step.number, place, one, speaker) for one in step.outcome.receipts)
     return {
         "format": FORMAT,
         "game": record.ruleset.id,
-        "players": list(record.table.players),
+        "players": list(record.roster.players),
         "finished": record.is_over,
         "winners": list(record.game.winners(record.state)),
         "actions": record.entry_count,

@@ -36,8 +36,8 @@ def session_text(session: Session, speaker: Speaker, width: int | None = None) -
 def _standing(session: Session, speaker: Speaker, width: int | None) -> list[str]:
     record, room = session.record, width or PAGE_WIDTH
     title = record.ruleset.names.of(speaker.language).long
-    if record.table.title:
-        title += f" - {record.table.title}"
+    if record.roster.title:
+        title += f" - {record.roster.title}"
     count = speaker.phrase("show.entries", count=len(record.numbers))
     lines = [title, f"{count}; {speaker.say(status_of(session))}", "", *_standings(session, speaker)]
     tables = record.game.views.tables(record.state)
@@ -55,7 +55,7 @@ def result_lines(session: Session, speaker: Speaker) -> list[str]:
 def _standings(session: Session, speaker: Speaker) -> list[str]:
     if session.record.hides_money:
         left = dict.fromkeys(session.record.former_players, f" ({speaker.phrase('show.gone')})")
-        seats = (f"  {name}{left.get(name, '')}" for name in session.record.table.seats)
+        seats = (f"  {name}{left.get(name, '')}" for name in session.record.roster.seats)
         return [speaker.phrase("show.hidden"), *seats]
     rows, notes = standing_rows(session.record, speaker), map(speaker.say, takeovers(session.record))
     return [*text_lines(rows, right=(0, 2, 3, 4)), *notes]
@@ -64,7 +64,7 @@ def _standings(session: Session, speaker: Speaker) -> list[str]:
 def summary_text(session: Session, speaker: Speaker) -> str:
     """Sum up a session: game, title, day, who won or would win now. Hidden balances stay hidden until the end."""
     record = session.record
-    game, title = record.ruleset.names.of(speaker.language).long, record.table.title
+    game, title = record.ruleset.names.of(speaker.language).long, record.roster.title
     lines = [f"{game}: {title}" if title else game]
     lines.append(", ".join(when_and_how_long(summary_of(session), speaker)))
     if record.hides_money:

@@ -130,4 +130,4 @@ def sources_at_end(record: Record) -> list[Source]:
         receipts = [receipt for _, receipt in record.receipts() if receipt.kind.startswith(FINAL)]
     else:
         receipts = [*record.game.final_receipts(record.game.public_state(record.state))]
-    return end_sources(receipts, record.table.seats)
+    return end_sources(receipts, record.roster.seats)

@@ -9,7 +9,7 @@ from pydantic import Field
 from companion.core.errors import Refusal, refusal
 from companion.core.game import AnyGame
 from companion.core.names import fold
-from companion.core.table import Table, check_distinct, unknown_player
+from companion.core.roster import Roster, check_distinct, unknown_player
 from companion.games.actions import ActionModels
 from companion.games.models import Model, Moment, Name, TextLine, validate
 from companion.games.ruleset import Ruleset
@@ -41,7 +41,7 @@ class Header(Model):
 class SessionConfig(NamedTuple):
     ruleset: Ruleset
     game: AnyGame
-    table: Table
+    roster: Roster
     position: Model | None
     verbs: ActionModels
     created: datetime | None
@@ -64,5 +64,5 @@ def config_of(raw: Mapping[str, object], loaded: Loaded) -> SessionConfig:
         raise Refusal(unknown_player(starts, "starts", names))
     colours = {line.name: line.colour for line in header.players if line.colour is not None}
     options = ruleset.check_options(header.options)
-    table = Table(tuple(names), known[fold(starts)], options, header.title, colours)
-    return SessionConfig(ruleset, engine.game(ruleset), table, position, engine.verbs, header.created)
+    roster = Roster(tuple(names), known[fold(starts)], options, header.title, colours)
+    return SessionConfig(ruleset, engine.game(ruleset), roster, position, engine.verbs, header.created)

@@ -12,7 +12,7 @@ from companion.core.journal import EffectiveAction
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.people import COLOURS
-from companion.core.table import Table
+from companion.core.roster import Roster
 from companion.forms.drafts import NEXT
 from companion.forms.grid_cells import in_seat_order
 from companion.forms.questions import AnyValue, Ask, Pairs, Pick, Question, Questions, Text
@@ -30,7 +30,7 @@ class SessionContext(NamedTuple):
     """The players' current names by folded name, including former names."""
     state: Any
     board_notes: BoardNotes
-    table: Table
+    roster: Roster
 
     @property
     def verbs(self) -> tuple[ActionRow, ...]:
@@ -50,16 +50,16 @@ class SessionContext(NamedTuple):
         """Return the function that asks an action's questions: its own, then those common to all actions."""
         game, state = self.config.game, self.state
         row = action_row(game, verb)
-        common, seats = common_questions(game, state, verb), self.table.seats
+        common, seats = common_questions(game, state, verb), self.roster.seats
 
         def ask_all(draft: Draft) -> Questions:
             if row.model is Setup:
-                own = _setup_questions(self.table, self.config.ruleset, state, draft)
+                own = _setup_questions(self.roster, self.config.ruleset, state, draft)
             else:
                 own = row.model.questions(game, state, draft, self.board_notes)
             fields = {question.field for question in own}
             asked = (*own, *(question for question in common if question.field not in fields))
-            return asked if seats == self.table.players else in_seat_order(asked, seats)
+            return asked if seats == self.roster.players else in_seat_order(asked, seats)
 
         return ask_all
 
@@ -77,24 +77,24 @@ class SessionContext(NamedTuple):
         return self if state is self.state else self._replace(state=state)
 
 
-def _setup_questions(table: Table, ruleset: Ruleset, state: Any, draft: Draft) -> Questions:
+def _setup_questions(roster: Roster, ruleset: Ruleset, state: Any, draft: Draft) -> Questions:
     """The questions of a `setup`, with the current values and only possible answers."""
     players = players_in(state)
     named = Pick("player", say("ask.whose-name"), choices=players)
     coloured = Pick("player", say("ask.whose-colour"), choices=players, names_player=True)
     name, colour = (Pick("name", say(key), is_open=True) for key in ("ask.name", "ask.colour"))
     values: list[tuple[str, Question]] = []
-    for who in table.players:  # offer no colour that another player has; any text is a colour too
-        taken = {fold(colour) for other, colour in table.colours.items() if other != who}
+    for who in roster.players:  # offer no colour that another player has; any text is a colour too
+        taken = {fold(colour) for other, colour in roster.colours.items() if other != who}
         free = tuple(Choice(colour, is_word=True) for colour in COLOURS if colour not in taken)
-        values.append((who, replace(colour, ask=_now(colour.ask, table.colours.get(who)), choices=free)))
+        values.append((who, replace(colour, ask=_now(colour.ask, roster.colours.get(who)), choices=free)))
     colours: dict[str, object] = {"questions": (coloured, colour), "values": tuple(values)}
-    starts = tuple(player for player in players if player.value not in table.joined)
-    asks_start = _now(say("ask.starts"), table.starts)
+    starts = tuple(player for player in players if player.value not in roster.joined)
+    asks_start = _now(say("ask.starts"), roster.starts)
     return (
-        Text.with_keyword("title", _now(say("ask.title"), table.title)),
+        Text.with_keyword("title", _now(say("ask.title"), roster.title)),
         Pick.with_keyword("starts", asks_start, choices=starts, names_player=True),
-        _options(table, ruleset, is_first="options" not in draft),
+        _options(roster, ruleset, is_first="options" not in draft),
         Pairs.with_keyword("rename", named.ask, questions=(named, name)),
         Pairs.with_keyword("colours", coloured.ask, "colour", **colours),
     )
@@ -104,7 +104,7 @@ def _now(ask: Message, now: object) -> Message:
     return ask if now is None else say("ask.now", what=ask, now=now)
 
 
-def _options(table: Table, ruleset: Ruleset, is_first: bool) -> Pairs:
+def _options(roster: Roster, ruleset: Ruleset, is_first: bool) -> Pairs:
     """Let a digit pick an option, and ask its values. A typed name waits for Enter: its letters are keys."""
     rules = ruleset.options.items()
     keys = tuple(Choice(name, rule.names.spellings, str(at)) for at, (name, rule) in enumerate(rules, 1))
@@ -114,7 +114,7 @@ def _options(table: Table, ruleset: Ruleset, is_first: bool) -> Pairs:
     values = (*YES_OR_NO, *(Choice(*spelling) for spelling in words.items()))
     value = AnyValue("value", say("ask.option-value"), choices=values)
     pairs: list[tuple[str, Question]] = [(NEXT, replace(key, is_open=is_first))]
-    for name, now in table.options.items():
+    for name, now in roster.options.items():
         if isinstance(now, bool):
             answer = say("label.yes") if now else say("label.no")
             pairs.append((name, Pick(value.field, _now(value.ask, answer), choices=YES_OR_NO)))

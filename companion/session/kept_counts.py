@@ -9,7 +9,7 @@ from companion.core.choices import Draft
 from companion.core.game import common_beginning, positions_of
 from companion.core.messages import Message, say
 from companion.core.names import fold
-from companion.core.table import names_after
+from companion.core.roster import names_after
 from companion.core.views import Term, Text
 from companion.forms.cells import key_label
 from companion.forms.drafts import Path, RowOf
@@ -59,7 +59,7 @@ Count = tuple[object, AnyStep]
 def held_by_counts(before: Record, after: Record) -> tuple[Held, ...]:
     """Holdings that counts keep despite an undo, a correction or another set-up, in the order of the counts."""
     hidden = Notation(before).redaction | Notation(after).redaction
-    called = {fold(old): new for old, new in names_after(before.table, after.table).items()}
+    called = {fold(old): new for old, new in names_after(before.roster, after.roster).items()}
     since, held = common_beginning(before.steps, after.steps), list[Held]()
     olds = _counts(before, since)
     for place, new in _counts(after, since).items():

@@ -54,7 +54,7 @@ class Notation(NamedTuple):
         headlines = []
         for state, step in self.record.from_states(since, until):
             names = self.record.corrected.names_in(step.number, step.written_in)
-            context = SessionContext(self.record.config, names, state, BoardNotes(), self.record.table)
+            context = SessionContext(self.record.config, names, state, BoardNotes(), self.record.roster)
             block = {key: value for key, value in action_block(step.action).items() if key != "first"}
             headlines.append(with_names(self._headline(context, block), self.record.names_then(step)))
         return headlines

@@ -13,7 +13,7 @@ from companion.core.game import AnyGame, FinalScoringForm, positions_of
 from companion.core.messages import Message, say
 from companion.core.names import fold, tidy
 from companion.core.people import People, Person, Seat, colour_of, next_colour
-from companion.core.table import Option, clockwise
+from companion.core.roster import Option, clockwise
 from companion.forms.cells import answer_in
 from companion.forms.drafts import RowOf, found_at, put
 from companion.forms.grid_cells import Fault, Grid, GridCell, GridSection, in_seat_order
@@ -352,7 +352,7 @@ class Plan:
         return record_of(config_of(header, self.loaded_ruleset), ())
 
     def _asking(self, begun: Record) -> Ask:
-        state, seats = begun.opening.state, begun.table.seats
+        state, seats = begun.opening.state, begun.roster.seats
         if self.is_final:
             return lambda draft: in_seat_order(self._sheet(begun, draft).questions, seats)
         positions = begun.game.positions
@@ -372,7 +372,7 @@ def _final_options(game: AnyGame) -> Mapping[str, Option]:
 
 def sheet_correction(plan: Plan, record: Record, reason: str) -> dict[str, object] | None:
     """The entry that brings a session made from a final sheet up to date; {} if nothing differs, None if impossible."""
-    players, game = record.corrected.table.players, record.game
+    players, game = record.corrected.roster.players, record.game
     is_sheet = record.is_over and record.failure is None and _is_sheet_only(record)
     if not is_sheet or record.ruleset.id != plan.game or len(plan.seats) != len(players):
         return None
@@ -398,7 +398,7 @@ def _is_sheet_only(record: Record) -> bool:
 
 
 def _header_changes(plan: Plan, record: Record) -> dict[str, object]:
-    table, names = record.corrected.table, plan.names
+    table, names = record.corrected.roster, plan.names
     moved = {} if {*names} == {*table.players} else dict(zip(table.players, names, strict=True))
     changes = {
         "title": plan.title.strip() if plan.title.strip() != (table.title or "") else None,
@@ -429,7 +429,7 @@ def _position_changes(now: Any, then: Any) -> Any:
 
 def rematch(plan: Plan, session: Session) -> Plan:
     """Plan the same game, the next player clockwise starting. Raise FileError if the game isn't available."""
-    table, game = session.record.table, session.record.ruleset.id
+    table, game = session.record.roster, session.record.ruleset.id
     planned = replace(plan.with_game(game), title="")
     if planned.game != game:
         raise FileError(session.path, say("shelf.no-game", game=session.record.ruleset.names.of("en").long))

@@ -13,7 +13,7 @@ from companion.core.game import common_beginning
 from companion.core.journal import Play
 from companion.core.messages import Message, say
 from companion.core.names import fold
-from companion.core.table import names_after
+from companion.core.roster import names_after
 from companion.core.views import TableView
 from companion.forms.lines import actions_in
 from companion.games.actions import Action, AnyStep
@@ -113,7 +113,7 @@ class Preview:
         """Amounts by player (present names) before and after, of other entries from the first difference on."""
         if self.after is None:
             return {}
-        called = names_after(self.before.table, self.after.table)
+        called = names_after(self.before.roster, self.after.roster)
         old, new = self.before.steps, self.after.steps
         first = common_beginning(old, new)
         differing = {game[first].number for game in (old, new) if first < len(game)}
@@ -181,7 +181,7 @@ def _names_in(record: Record) -> set[tuple[str, str]]:
 
 def _openness(record: Record) -> tuple[bool, bool, Sequence[str], Sequence[str]]:
     """What decides who may see what: the end, an option, and who sits at the table or has left it."""
-    return record.is_over, record.hides_money, record.table.players, record.former_players
+    return record.is_over, record.hides_money, record.roster.players, record.former_players
 
 
 def _actions_by_number(record: Record) -> dict[int, list[Action]]:

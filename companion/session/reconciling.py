@@ -84,7 +84,7 @@ class RecordedPosition:
 
     def ask(self, draft: Draft) -> Questions:
         questions = positions_of(self.record.game).questions(self.record.state, draft, self.board_notes)
-        return in_seat_order(questions, self.record.table.seats)
+        return in_seat_order(questions, self.record.roster.seats)
 
     def grid(self, draft: Draft) -> Grid:
         return Grid(self.ask, draft, lexicon=self.lexicon)

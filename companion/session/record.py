@@ -15,7 +15,7 @@ from companion.core.journal import Correction, EffectiveAction, Play
 from companion.core.ledger import former_players
 from companion.core.names import fold
 from companion.core.receipts import Receipt, with_names
-from companion.core.table import Change, CorrectedTable, Names, Table, corrected_table, unknown_player
+from companion.core.roster import Change, CorrectedRoster, Names, Roster, corrected_roster, unknown_player
 from companion.core.views import Clock
 from companion.games.actions import Action, AnyStep
 from companion.games.common_actions import Join, Replace, Setup
@@ -37,7 +37,7 @@ class Record:
     """The same blocks as entries, up to the first block that can't be read."""
     followed: int
     """Number of entries before the first that makes journal or header invalid; only these are played."""
-    corrected: CorrectedTable
+    corrected: CorrectedRoster
     standing: frozenset[int]
     """Numbers of all entries that weren't undone, including corrections."""
     effective: tuple[EffectiveAction[Action], ...]
@@ -81,14 +81,14 @@ class Record:
         return self.game.views.clock(self.state)
 
     @property
-    def table(self) -> Table:
-        """The table with all corrections of the header and everybody who joined since."""
-        table, players, seats = self.corrected.table, self.state.players, self.state.seats
-        if table.players == players == seats:
-            return table
+    def roster(self) -> Roster:
+        """The roster with all corrections of the header and everybody who joined since."""
+        roster, players, seats = self.corrected.roster, self.state.players, self.state.seats
+        if roster.players == players == seats:
+            return roster
         known = dict.fromkeys(self.corrected.eras[-1][1].values())
-        joined = tuple(name for name in known if name in players and name not in table.players)
-        return replace(table, players=players, joined=joined, order=seats)
+        joined = tuple(name for name in known if name in players and name not in roster.players)
+        return replace(roster, players=players, joined=joined, order=seats)
 
     @property
     def state(self) -> Any:
@@ -102,7 +102,7 @@ class Record:
     def hides_money(self) -> bool:
         """Whether balances, ranks and projections are hidden now: the players can agree to hide them."""
         is_open = self.is_over and not self.is_tried_out
-        return bool(self.table.options.get("hidden_money")) and not is_open
+        return bool(self.roster.options.get("hidden_money")) and not is_open
 
     @property
     def hides(self) -> bool:
@@ -198,13 +198,13 @@ class Record:
         """Rank scores; equal ones share a rank unless a tie-break decides, after the end or as given in `ahead`."""
         merits = {name: self.game.merit(score) for name, score in scores.items()}
         deciding = self.game.ranks(self.state) if self.is_over else ahead or merits
-        return ranking(scores, self.table.seats, deciding, self.former_players)
+        return ranking(scores, self.roster.seats, deciding, self.former_players)
 
     def context(self, board_notes: BoardNotes, number: int | None = None) -> SessionContext:
         states = (before for before, step in self.from_states() if step.number == number)
         state = self.state if number is None else next(states, self.state)
         names = self.corrected.names_at(len(self.entries) + 1)
-        return SessionContext(self.config, names, state, board_notes, self.table)
+        return SessionContext(self.config, names, state, board_notes, self.roster)
 
     def from_states(self, since: int = 0, until: int | None = None) -> Iterator[tuple[object, AnyStep]]:
         """Yield each step after the state before it; `since` and `until` slice the steps."""
@@ -318,7 +318,7 @@ def play(
 ) -> Record:
     """Play entries until one is refused, reusing steps of `before`. Raise Refusal if journal or header is invalid."""
     standing, effective = _journal(entries, before)
-    _check_writers(entries, standing, config.table)
+    _check_writers(entries, standing, config.roster)
     corrected = corrected_by(config, effective)
     if before is not None and before.corrected == corrected:
         corrected, opening, known = before.corrected, before.opening, before.steps
@@ -375,10 +375,10 @@ def _played(record: Record, known: Sequence[AnyStep]) -> tuple[tuple[AnyStep, ..
     return tuple(steps), None
 
 
-def corrected_by(config: SessionConfig, effective_list: Sequence[EffectiveAction[Action]]) -> CorrectedTable:
+def corrected_by(config: SessionConfig, effective_list: Sequence[EffectiveAction[Action]]) -> CorrectedRoster:
     """Apply all corrections of the header that count, and complete the options. Raise Refusal if one comes too late."""
     rules, changes = config.ruleset.options, list[Change]()
-    given = {key: rule.default for key, rule in rules.items()} | dict(config.table.options)
+    given = {key: rule.default for key, rule in rules.items()} | dict(config.roster.options)
     first = next((item.number for item in effective_list if item.action.do in config.game.rows), None)
     for number, _, setup in effective_list:
         if isinstance(setup, Join):
@@ -397,13 +397,13 @@ def corrected_by(config: SessionConfig, effective_list: Sequence[EffectiveAction
                 raise refusal("table.option-fixed", f"options.{key}", number, option=key)
         given |= options
         changes.append(Change(number, setup.title, setup.starts, options, setup.rename, setup.colours))
-    corrected = corrected_table(config.table, changes)
-    complete = config.ruleset.options_for(corrected.table.options, len(config.table.players))
-    return corrected._replace(table=replace(corrected.table, options=complete))
+    corrected = corrected_roster(config.roster, changes)
+    complete = config.ruleset.options_for(corrected.roster.options, len(config.roster.players))
+    return corrected._replace(roster=replace(corrected.roster, options=complete))
 
 
 def _opening(
-    config: SessionConfig, corrected: CorrectedTable, effective_list: Sequence[EffectiveAction[Action]]
+    config: SessionConfig, corrected: CorrectedRoster, effective_list: Sequence[EffectiveAction[Action]]
 ) -> AnyOutcome:
     """Begin the game. Raise Refusal, with the number of the setup entry to blame, if it can't begin."""
     try:
@@ -422,25 +422,25 @@ def _opening(
         raise Refusal(*refusal.violations, number=number) from None
 
 
-def _begin(config: SessionConfig, corrected: CorrectedTable) -> AnyOutcome:
+def _begin(config: SessionConfig, corrected: CorrectedRoster) -> AnyOutcome:
     position = config.position
     if position is not None:
         position = with_present_names(position, corrected.names_at(0), ("position",))
-    return begin_game(config.game, corrected.table, position)
+    return begin_game(config.game, corrected.roster, position)
 
 
-def _check_writers(entries: Sequence[Entry], alive: Collection[int], table: Table) -> None:
+def _check_writers(entries: Sequence[Entry], alive: Collection[int], roster: Roster) -> None:
     """Raise Refusal if somebody who undid or corrected something isn't a player, by any name they had."""
     if not any(entry.writers for entry in entries):
         return
-    known = set(table.names)
+    known = set(roster.names)
     for number, entry in enumerate(entries, 1):
         known.update(fold(name) for name in _new_names(entry))
         if isinstance(entry.command, Correction) and number not in alive:
             continue
         for name in entry.writers:
             if fold(name) not in known:
-                raise Refusal(unknown_player(name, "by", table.players), number=number)
+                raise Refusal(unknown_player(name, "by", roster.players), number=number)
 
 
 def _new_names(entry: Entry) -> Iterator[str]:

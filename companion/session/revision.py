@@ -41,7 +41,7 @@ class Revision(NamedTuple):
     def insert_setup(self, block: Block) -> "Revision":
         """Insert a correction of the set-up before all entries, with the players' names in the header."""
         record = self.before
-        seats = dict(zip(record.corrected.table.players, record.config.table.players, strict=True))
+        seats = dict(zip(record.corrected.roster.players, record.config.roster.players, strict=True))
         named = dict(block)
         if "starts" in block:
             named["starts"] = seats.get(block["starts"], block["starts"])

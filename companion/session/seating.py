@@ -10,7 +10,7 @@ from companion.core.likeness import nearest
 from companion.core.messages import Message
 from companion.core.names import fold, tidy
 from companion.core.people import Seat
-from companion.core.table import clockwise
+from companion.core.roster import clockwise
 from companion.games.registry import engine
 from companion.session.planning import Plan
 from companion.session.preview import Preview
@@ -122,7 +122,7 @@ class Seating(Plan):
     ) -> list[dict[str, object]]:
         """The entry that changes seats or who is next, if any."""
         order = tuple(names[seat.id] for seat in self.staying)
-        seated = tuple(name for name in record.table.seats if name not in record.former_players)
+        seated = tuple(name for name in record.roster.seats if name not in record.former_players)
         up = None if next_id is None else names[next_id]
         if up == record.up and clockwise(order, seated[0]) == seated:
             return []
@@ -130,7 +130,7 @@ class Seating(Plan):
 
     def _setup(self, record: Record, names: Mapping[int, str], spelt: Mapping[int, str]) -> dict[str, object]:
         """What is corrected in the header, spellings too; a title can't be taken away."""
-        table, starts = record.table, self.seats[self.start_place]
+        table, starts = record.roster, self.seats[self.start_place]
         colours = {
             spelt[seat.id]: seat.colour
             for seat in self.seats
@@ -150,7 +150,7 @@ class Seating(Plan):
 
 def seating_of(session: Session) -> Seating:
     """The running session as a plan: players in seat order, those who left last."""
-    record, table = session.record, session.record.table
+    record, table = session.record, session.record.roster
     order = sorted(table.seats, key=lambda name: name in record.former_players)
     seats = [
         Seat(number, name, table.colours.get(name), name == table.starts)

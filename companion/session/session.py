@@ -12,7 +12,7 @@ from companion.core.choices import Block, Fields
 from companion.core.errors import Refusal, refusal
 from companion.core.messages import Message, say
 from companion.core.people import Person
-from companion.core.table import names_after
+from companion.core.roster import names_after
 from companion.forms import lines
 from companion.games.actions import AnyStep
 from companion.session.board_notes import SessionBoardNotes
@@ -136,12 +136,12 @@ class Session:
 
     def _remember_names(self, before: Record) -> None:
         """Rename regular players who were renamed; remember who plays on for somebody."""
-        called = names_after(before.table, self.record.table)
+        called = names_after(before.roster, self.record.roster)
         names = {old: new for old, new in called.items() if old != new}
         if not names or self.regulars is None:
             return
         is_same_people = len(before.corrected.replaced) == len(self.record.corrected.replaced)
-        people = [Person(name) for name in self.record.table.players if name in names.values()]
+        people = [Person(name) for name in self.record.roster.players if name in names.values()]
         self._notice(self.regulars.rename(names) if is_same_people else self.regulars.remember(people))
 
     def start_backups(self) -> None:
@@ -188,7 +188,7 @@ class Session:
             config = self.record.config
             if not is_same(there.header, known.header):
                 config = self._config_for(there)
-                is_as_many = len(config.table.players) == len(self.record.config.table.players)
+                is_as_many = len(config.roster.players) == len(self.record.config.roster.players)
                 if config.ruleset != self.record.ruleset or not is_as_many:
                     raise FileError(self.path, say("save.other-game"))
             record = record_of(config, there.blocks, self.record)

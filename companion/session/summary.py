@@ -17,7 +17,7 @@ LONGEST_PAUSE = timedelta(hours=2)
 
 
 def summary_of(session: "Session") -> Summary:
-    record, table = session.record, session.record.table
+    record, table = session.record, session.record.roster
     moments = _moments(record)
     ranked = record.public_projection
     return Summary(
@@ -44,7 +44,7 @@ def _trail(record: "Record") -> str:
     config = record.config
     if config.created is None or not record.blocks:
         return ""
-    header = repr((config.ruleset.id, config.table, config.position, config.created))
+    header = repr((config.ruleset.id, config.roster, config.position, config.created))
     entries = (f"{crc32(repr(block).encode()) & 0xFFFF:04x}" for block in record.blocks)
     return f"{crc32(header.encode()):08x}{''.join(entries)}"
 

@@ -235,7 +235,7 @@ class CompanionApp(CatchingApp):
         self.open_table(path, notices)
         for model in self.tables:
             if self.phones is not None:
-                self.phones.go_on(path, model.record.table.players, self.config.language)
+                self.phones.go_on(path, model.record.roster.players, self.config.language)
             if block and not model.is_busy:
                 model.offer(block)
 

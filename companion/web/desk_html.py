@@ -87,7 +87,7 @@ def _toast(draw: ButtonHtml) -> list[Html]:
 
 def _payments(draw: ButtonHtml, paid: Gains) -> list[Html]:
     rows = list[Html]()
-    for name in in_seat_order(paid, draw.desk.record.table):
+    for name in in_seat_order(paid, draw.desk.record.roster):
         called = draw.word("web.you") if name == draw.desk.rights.seat else name
         player = draw.chips.chip_with_name(name, called)
         rows.append(tag("li", player, " ", tag("b", draw.speaker.signed(paid[name]))))
@@ -220,7 +220,7 @@ def _doer(draw: ButtonHtml, target: Target) -> list[Html]:
     record, by = draw.desk.record, target.value
     if target.what == "change":
         by = record.actions_of(target.value)[-1].by
-    return [draw.chips.letter(by)] if by in record.table.players else []
+    return [draw.chips.letter(by)] if by in record.roster.players else []
 
 
 def _offer(draw: ButtonHtml, offering: Offering) -> Html:

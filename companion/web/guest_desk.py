@@ -51,7 +51,7 @@ class GuestRights(Rights):
         if row is None or not issubclass(row.model, PlayerAction):
             return {**block, "by": self.seat}
         say_by, typed = partial(self._notes.phrase, "entry.by"), str(block.get("note", ""))
-        is_forged = any(say_by(player=name) in typed for name in self.session.record.table.players)
+        is_forged = any(say_by(player=name) in typed for name in self.session.record.roster.players)
         if block.get("by") in (None, self.seat) and not is_forged:
             return block
         own = say_by(player=self.seat)

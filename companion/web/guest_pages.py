@@ -98,7 +98,7 @@ class GuestPages:
         if name == path or name not in OPEN:
             return None
         fields = dict(parse_qsl(query, keep_blank_values=True))
-        args, players = read_args(name, fields), self._hub.session.record.table.players
+        args, players = read_args(name, fields), self._hub.session.record.roster.players
         is_somebody = fields.get("player") in (None, *players)
         return Link(name, tuple(args.items())) if args is not None and is_somebody else None
 
@@ -126,9 +126,9 @@ class GuestPages:
     # Seats
 
     def seats(self, guest: Guest, is_refused: bool = False) -> dict[str, Html]:
-        guests, players = self._hub.guests, self._hub.session.record.table.players
+        guests, players = self._hub.guests, self._hub.session.record.roster.players
         rows, is_any_kept = [], False
-        for seat in map(players.index, self._hub.session.record.table.seats):
+        for seat in map(players.index, self._hub.session.record.roster.seats):
             is_own, is_kept = guest.seat == seat, not self._hub.is_free(guest, seat)
             is_any_kept = is_any_kept or is_kept
             note = "web.seat-free" if guests.holder(seat) is None else "web.seat-taken"
@@ -231,7 +231,7 @@ class GuestPages:
 
     def _document(self, page: str, content: Sequence[Html], bar: Html = Html("")) -> str:  # noqa: B008 - a text
         record = self._hub.session.record
-        title = record.table.title or record.ruleset.names.of(self._speaker.language).long
+        title = record.roster.title or record.ruleset.names.of(self._speaker.language).long
         is_inside = page != "join"
         head = [
             *_APP,

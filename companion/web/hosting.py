@@ -29,7 +29,7 @@ Out = Callable[[str], None]
 
 
 def status(serving: Serving) -> Served:
-    hub, players, known = serving.hub, serving.hub.session.record.table.players, serving.hub.guests
+    hub, players, known = serving.hub, serving.hub.session.record.roster.players, serving.hub.guests
     guests = (
         ServedGuest(guest.number, hub.player(guest), guest.is_host, guest.streams > 0)
         for guest in known.all()

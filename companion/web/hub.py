@@ -10,7 +10,7 @@ from traceback import extract_tb
 
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
-from companion.core.table import names_after
+from companion.core.roster import names_after
 from companion.desk.desk import Desk
 from companion.desk.following import take_in
 from companion.desk.saving import FollowedFile
@@ -90,7 +90,7 @@ class Hub:
         """Restore the guests and the port of a server that was killed. Keep them from now on."""
         self._kept = KeptState(disk, self.session, self._now)
         if (state := self._kept.take_over()) is not None:
-            players = self.session.record.table.players
+            players = self.session.record.roster.players
             self.port = state.port
             self.guests.bring_back(state.guests)
             self.guests.move({at: players.index(name) for at, name in enumerate(state.players)})
@@ -149,7 +149,7 @@ class Hub:
         self.tell(guest)
 
     def player(self, guest: Guest) -> str | None:
-        players = self.session.record.table.players
+        players = self.session.record.roster.players
         return players[guest.seat] if guest.seat is not None and guest.seat < len(players) else None
 
     def is_free(self, guest: Guest, seat: int) -> bool:
@@ -197,9 +197,9 @@ class Hub:
     def _spread(self, before: Record, doer: Guest | None) -> None:
         """Tell all desks but the doer's what was saved since `before`. Move guests with their players."""
         after, count = self.session.record, len(before.blocks)
-        players, old_players = after.table.players, before.table.players
+        players, old_players = after.roster.players, before.roster.players
         if players != old_players:
-            names = names_after(before.table, after.table)
+            names = names_after(before.roster, after.roster)
             now = [names[name] for name in old_players]
             self.guests.move({at: players.index(name) for at, name in enumerate(now) if name in players})
         is_other = after.config is not before.config or after.blocks[:count] != before.blocks

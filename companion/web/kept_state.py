@@ -33,7 +33,7 @@ class KeptState:
         """The state left less than KEPT_FOR ago; else that of another session of the same people: a rematch."""
         for draft in self._file.left():
             state = self._read(draft.content)
-            if state is not None and set(state.players) == set(self._session.record.table.players):
+            if state is not None and set(state.players) == set(self._session.record.roster.players):
                 if not draft.is_own:
                     for guest in state.guests[-1]:
                         guest.draft = guest.draft if self._is_own(guest.draft) else ""
@@ -58,7 +58,7 @@ class KeptState:
     def keep(self, port: int, guests: Guests) -> None:
         # only the hour, else no two states would be the same and each would be written
         at = self._now().replace(minute=0, second=0, microsecond=0)
-        state = ServerState(self._session.record.table.players, at, port, guests.state)
+        state = ServerState(self._session.record.roster.players, at, port, guests.state)
         self._file.keep(_STATE.dump_json(state))
 
     def close(self) -> None:

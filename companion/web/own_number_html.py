@@ -49,7 +49,7 @@ class OwnNumberHtml:
             blank = self._form.typed or BLANK
             shown = tag("output", blank if number is None else self._desk.speaker.money(number))
             parts = [self._heading, tag("div", shown, *parts, css="number"), self._keys(number)]
-        staying = (name for name in record.table.seats if name not in record.former_players)
+        staying = (name for name in record.roster.seats if name not in record.former_players)
         order = sorted(staying, key=lambda name: name != self._desk.rights.seat)
         everyone, end = buttons(*map(self._chip, order), css="everyone"), buttons(*ends, css="end")
         remarks = self._remarks()

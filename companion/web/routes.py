@@ -110,7 +110,7 @@ class RequestHandlers:
         return HTMLResponse(self.pages(guest).page(name, guest))
 
     async def players(self, request: Request, guest: Guest) -> Response:
-        colours = self.pages(guest).public.chips.style(self.hub.session.record.table.seats)
+        colours = self.pages(guest).public.chips.style(self.hub.session.record.roster.seats)
         return Response(colours, media_type="text/css")
 
     async def export(self, request: Request, guest: Guest) -> Response:
@@ -118,7 +118,7 @@ class RequestHandlers:
         if session.record.failure is not None:
             return self.problem(request, say("sharing.broken"), CONFLICT)
         form = request.url.path.rpartition("/")[2]
-        name = slug(session.record.table.title or export_name(session))
+        name = slug(session.record.roster.title or export_name(session))
         named = {"content-disposition": f'attachment; filename="{name[:LONGEST_NAME]}.{form}"'}
         content = export_bytes(session, form, self.pages(guest).public.speaker.language)
         return Response(content, media_type=KINDS[form], headers=named)
@@ -215,7 +215,7 @@ class RequestHandlers:
         return self._answer(request, "seats", self.pages(guest).parts("seats", guest))
 
     def _sit(self, request: Request, guest: Guest, seat: int | None) -> Response:
-        players, pages = self.hub.session.record.table.players, self.pages(guest)
+        players, pages = self.hub.session.record.roster.players, self.pages(guest)
         if seat is None or (0 <= seat < len(players) and self.hub.is_free(guest, seat)):
             self.hub.guests.sit(guest, seat)
             return self._answer(request, "seats", {}, "/")

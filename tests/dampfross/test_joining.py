@@ -124,12 +124,12 @@ def test_a_newcomer_is_undone_corrected_and_renamed() -> None:
     session.enter(amend(4, join(amount=10)))
     assert scores(session) == {ANTON: 26, BEATE: 20, CLAUS: 20, DORA: 16}
     session.enter(setup(rename={DORA: "Dorothea"}, colours={DORA: "red"}))
-    assert session.record.table.players == (ANTON, BEATE, CLAUS, "Dorothea")
-    assert session.record.table.colours == {"Dorothea": "red"}
+    assert session.record.roster.players == (ANTON, BEATE, CLAUS, "Dorothea")
+    assert session.record.roster.colours == {"Dorothea": "red"}
     session.enter({"do": "undo", "to": 3, "by": "Dorothea"})
     assert shown(session)["players"] == [ANTON, BEATE, CLAUS]
     session.enter({"do": "redo"})
-    assert session.record.table.players == (ANTON, BEATE, CLAUS, "Dorothea")
+    assert session.record.roster.players == (ANTON, BEATE, CLAUS, "Dorothea")
 
 
 FIVE = (ANTON, BEATE, CLAUS, "Emil")

@@ -287,7 +287,7 @@ def test_adjustments_and_recounts_have_a_column_of_their_own_where_there_are_any
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_line_carries_its_balance_on_from_the_line_before(seed: int) -> None:
     session, _ = whole("dampfross", seed)
-    for name in session.record.table.players:
+    for name in session.record.roster.players:
         (*_, opening), *lines, totals = account(session, name)
         for *parts, balance in lines:
             opening += sum(parts)

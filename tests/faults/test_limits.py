@@ -8,7 +8,7 @@ import pytest
 
 from companion.core import journal
 from companion.core.choices import LONGEST_LIST
-from companion.core.table import MOST_RENAMES
+from companion.core.roster import MOST_RENAMES
 from companion.session import listing
 from companion.session.record import Record
 from companion.session.statistics import statistics_in
@@ -40,7 +40,7 @@ def test_players_are_renamed_only_so_often() -> None:
     assert _failed_at(session_of(blocks[:-1]).record) is None
     record = session_of(blocks).record
     assert _failed_at(record) == ("table.too-many-renames", MOST_RENAMES + 1)
-    assert record.table.players == (f"A{MOST_RENAMES}", "Beate", "Claus"), "it opens up to there"
+    assert record.roster.players == (f"A{MOST_RENAMES}", "Beate", "Claus"), "it opens up to there"
 
 
 _NAMES = [f"n{number}" for number in range(LONGEST_LIST + 1)]

@@ -77,7 +77,7 @@ def looked_at(
     if session.record.game.is_over(session.record.state) and name not in COMMON_ACTIONS:
         return
     is_said = luck.random() < BY_SOMEBODY or (verb.needs_player and context.up is None)
-    draft = {"by": luck.choice(session.record.table.players), **answered} if is_said else dict(answered)
+    draft = {"by": luck.choice(session.record.roster.players), **answered} if is_said else dict(answered)
     draft.pop("do", None)
     for offer in offers(EntryForm(context).for_action(name, draft), luck):
         actor = {"by": context.up} if verb.needs_player and context.up is not None else {}

@@ -42,7 +42,7 @@ def test_no_word_of_a_form_is_also_an_answer_to_it(game: str) -> None:
         questions = context.ask(verb.name)({})
         words = set(_words(questions))
         assert words.isdisjoint(
-            _answers(questions) - {name.casefold() for name in session.record.table.players}
+            _answers(questions) - {name.casefold() for name in session.record.roster.players}
         )
 
 

@@ -134,7 +134,7 @@ def test_scores_change_by_what_the_receipts_say_except_in_a_recount(game: str, s
         for receipt in step.outcome.receipts:
             for row in () if receipt.is_restated else receipt.rows:
                 paid[row.player] = paid.get(row.player, 0) + row.amount
-        posted = dict.fromkeys(session.record.table.players, 0)
+        posted = dict.fromkeys(session.record.roster.players, 0)
         for posting in step.outcome.postings:
             for holder, sign in ((posting.source, -1), (posting.target, 1)):
                 if posting.unit == unit and holder[0] == "player":
@@ -194,7 +194,7 @@ def test_nothing_of_the_game_enters_after_the_end(game: str, seed: int) -> None:
         session.enter(ending(session))
     assert refusal.value.message.key == "table.over"
     session.enter(
-        {"do": "adjust", "player": session.record.table.players[0], "amount": 3, "reason": "a slip"}
+        {"do": "adjust", "player": session.record.roster.players[0], "amount": 3, "reason": "a slip"}
     )
     session.enter({"do": "undo"})
 

@@ -32,7 +32,7 @@ def tied(game: str, seed: int) -> Session:
 
 def places_by_surface(session: Session) -> dict[str, dict[str, int]]:
     """The places that each of them shows, by player."""
-    seats, speaker = session.record.table.seats, speaker_of(session)
+    seats, speaker = session.record.roster.seats, speaker_of(session)
     found = {"summary": dict(summary_of(session).places)}
     found["json"] = {row["player"]: row["rank"] for row in structure(session)["standings"]}
     figures = plain(score_lines(model_of(session), 500)[1])

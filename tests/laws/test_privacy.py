@@ -100,7 +100,7 @@ class Twins:
     @property
     def seated(self) -> str:
         """The reader's player, who has the same at both tables; empty without a seat."""
-        return str(self.one.record.table.players[self.reader]) if isinstance(self.reader, int) else ""
+        return str(self.one.record.roster.players[self.reader]) if isinstance(self.reader, int) else ""
 
     def _play(self, count: int) -> None:
         while count:
@@ -125,7 +125,7 @@ class Twins:
             return block
         whose, found = block.get("by", whose), dict(block)
         for key, value in block.items():
-            who = key if key in self.one.record.table.players else whose
+            who = key if key in self.one.record.roster.players else whose
             is_gold = key == "gold" and isinstance(value, list) and who != self.seated
             found[key] = (
                 [one and self._another(one) for one in value] if is_gold else self._hidden(value, who)
@@ -138,7 +138,7 @@ class Twins:
 
     def _hide(self) -> None:
         """Give the others little at one table and much at the other; gold always differs in value only."""
-        others = [name for name in self.one.record.table.players if name != self.seated]
+        others = [name for name in self.one.record.roster.players if name != self.seated]
         if self.game == ROCKET:
             own = {self.seated: 5000} if self.seated else {}
             little = {**own, **dict.fromkeys(others, 2000)}
@@ -212,7 +212,7 @@ class Twins:
     @cached_property
     def _pages(self) -> list[str]:
         """Every address, with every argument that leads to something else."""
-        record, players = self.one.record, self.one.record.table.players
+        record, players = self.one.record, self.one.record.roster.players
         found = [link(one) for one in OPEN if one not in ("entry", "breakdown", "run_sheet")]
         found += [link("scores", tab=tab, figures=1) for tab in ("gain", "chart", "runs")]
         found += [link("scores", tab=tab) for tab in ("gain", "chart", "runs")]
@@ -294,7 +294,7 @@ def try_everything(twins: Twins) -> None:
 def test_cards_show_public_facts_to_every_reader_except_under_their_own_cover(game: str) -> None:
     twins = Twins(game, 1, 0)
     views = [PublicView(session, speaker_of(session, "en")) for session in twins.sessions]
-    for reader in (None, *twins.one.record.table.players):
+    for reader in (None, *twins.one.record.roster.players):
         names = [name for name, part in PARTS.items() if part.is_for_reader]
         cards = ["".join(view.part(name, reader) for name in names) for view in views]
         assert _COVER.sub("", cards[0]) == _COVER.sub("", cards[1]), reader

@@ -96,6 +96,6 @@ def test_a_game_begun_from_the_position_has_the_same_pieces(game: str, seed: int
     if positions is None:
         return
     now = positions.now(session.record.state)
-    begun = session.record.game.begin(session.record.table, validate(loaded(game).engine.position, now))
+    begun = session.record.game.begin(session.record.roster, validate(loaded(game).engine.position, now))
     again = positions.now(begun.state)
     assert {field: again[field] for field in now} == now

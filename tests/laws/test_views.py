@@ -77,7 +77,7 @@ def test_the_score_curve_ends_with_the_scores(game: str, seed: int) -> None:
 @every_session
 def test_tables_are_whole_and_belong_to_players_who_are_there(game: str, seed: int) -> None:
     session = ended(game, seed)
-    players = {None, *session.record.table.players}
+    players = {None, *session.record.roster.players}
     tables = session.record.game.views.tables(session.record.state)
     assert len({table.key for table in tables}) == len(tables)
     for table in tables:

@@ -136,7 +136,7 @@ def draw(session: Session, luck: random.Random) -> Fields:
     if not kinds:
         return {"do": "remark", "note": "the game is over"}
     kind = luck.choices(kinds, [SELDOM if one.is_rare or one.name in RARE else 1 for one in kinds])[0]
-    is_ruled, players = luck.random() < 0.12, session.record.table.players
+    is_ruled, players = luck.random() < 0.12, session.record.roster.players
     said = {"by": luck.choice(players) if is_ruled else context.up or players[0]} if kind.needs_player else {}
     fields = {"do": kind.name, **said, **walked(EntryForm(context).for_action(kind.name, said), luck)}
     is_formless = any(one.message.key.startswith("form.") for one in session.preview(fields).violations)
@@ -148,12 +148,12 @@ def draw(session: Session, luck: random.Random) -> Fields:
 
 
 def common_action(session: Session, luck: random.Random) -> Fields:
-    someone = luck.choice(session.record.table.players)
+    someone = luck.choice(session.record.roster.players)
     dice = luck.random()
     if dice < 0.05:
         return {"do": "leave", "player": someone, "reason": "the last bus"}
     if 0.5 <= dice < 0.55:
-        staying = [name for name in session.record.table.seats if name not in session.record.former_players]
+        staying = [name for name in session.record.roster.seats if name not in session.record.former_players]
         return {"do": "seats", "order": [*staying[1::-1], *staying[2:]]}
     return luck.choice(
         (

@@ -131,7 +131,7 @@ def test_a_file_edited_by_hand_is_taken_as_it_is_now(
         session.enter(LATER)
     assert session.follow() == (0, True)
     again = library(disk=disk).read(FILE).record
-    assert (session.record.blocks, session.record.table) == (again.blocks, again.table)
+    assert (session.record.blocks, session.record.roster) == (again.blocks, again.roster)
     assert (session.record.failure and session.record.failure.number) == fails
     if fails is None:
         session.enter(LATER)

@@ -117,7 +117,7 @@ async def test_names_at_the_head_of_columns_are_whole(name: str, pages: str, lan
     async with running(app_of(disk, FILE, config=Config(language=language)), SMALL) as table:
         for page in pages:
             await table.press(page)
-            for player in table.session.record.table.seats:
+            for player in table.session.record.roster.seats:
                 assert player in table.text()
                 assert not [cut for at in range(2, 6) if f"  {(cut := player[:at])}." in table.text()]
             await table.press("escape")

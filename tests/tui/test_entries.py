@@ -52,7 +52,7 @@ def test_an_action_is_shown_before_it_is_saved_and_saved_as_shown(entry: Entry) 
 def scores_of(desk: AtDesk) -> dict[str, int]:
     """Scores in the order of the seats."""
     scores = {name: score for name, score, _ in desk.session.record.standings()}
-    return {name: scores[name] for name in desk.session.record.table.players}
+    return {name: scores[name] for name in desk.session.record.roster.players}
 
 
 def after_this(desk: AtDesk, before: dict[str, int]) -> str:
@@ -61,7 +61,7 @@ def after_this(desk: AtDesk, before: dict[str, int]) -> str:
     if record is None:
         return ""
     row = read(score_lines(desk.model, 120, None, record)[1:2]).partition("after ")[2]
-    shown = dict(zip(record.table.seats, re.findall(r"-?[\d,]+(?!\w)", row), strict=True))
+    shown = dict(zip(record.roster.seats, re.findall(r"-?[\d,]+(?!\w)", row), strict=True))
     changes = {name: int(shown[name].replace(",", "")) - score for name, score in before.items()}
     changed = [f"{name} {shown[name]} ({change:+,})" for name, change in changes.items() if change]
     return f"After this: {', '.join(changed)}" if changed else ""

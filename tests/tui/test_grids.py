@@ -113,7 +113,7 @@ def test_players_are_in_the_order_of_the_table_in_a_count(game: str) -> None:
     moved = [{"do": "seats", "order": [CLAUS, BEATE, ANTON]}]
     for blocks, order in (([], (CLAUS, ANTON, BEATE)), (moved, (CLAUS, BEATE, ANTON))):
         count = Counted(game, blocks, starts=CLAUS)
-        assert count.desk.session.record.table.seats == order
+        assert count.desk.session.record.roster.seats == order
         assert count.model.sections[0].players == order
 
 

@@ -106,7 +106,7 @@ def test_columns_of_players_line_up(game: str, seed: int, width: int, height: in
     frame = area.frame()
     assert frame is not None
     expected = chips(score_lines(model, width, frame)[0])
-    assert len(expected) == len(model.session.record.table.seats)
+    assert len(expected) == len(model.session.record.roster.seats)
     found = area.arrange(height, frame, height + 3)
     owned = {capitalise(model.speaker.text(one.title)) for one in shown_tables(model) if has_players(one)}
     below = [one.lines for one in found.placed if not one.column and one.name in owned]

@@ -176,7 +176,7 @@ async def test_a_table_is_ready_in_seven_keys_and_remembers_its_players(game: st
         await table.press(*keys[:2])
         await table.rattle(*keys[2:])
         assert isinstance(table.app.screen, TableScreen)
-        assert table.session.record.table.players == THREE
+        assert table.session.record.roster.players == THREE
         assert "Anton starts. Press a letter below" in text_of_screen(table)
         await table.press("q", "n")
         assert "1 Anton 2 Beate 3 Claus" in text_of_screen(table), "the next one begins empty"

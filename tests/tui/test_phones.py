@@ -229,14 +229,14 @@ async def test_a_rematch_closes_the_table_before_and_takes_its_phones_along(path
         if path is None:
             await table.press("1")
         await table.press("escape")
-        before, players = table.session, [*table.session.record.table.players]
+        before, players = table.session, [*table.session.record.roster.players]
         child = await served(table, started, players=players)
         await table.press("escape", "F", "r", "enter")
         assert table.session is not before
         assert not child.is_ended
         assert child.words[-1] == f"play {table.session.path.absolute()}"
         assert [one.session for one in table.app.tables] == [table.session]
-        await child.tell(table, **status(guest(2, BEATE), players=[*table.session.record.table.players]))
+        await child.tell(table, **status(guest(2, BEATE), players=[*table.session.record.roster.players]))
         assert "1 phone" in table.lines()[0]
         await table.press("q")
         assert table.app.is_running == (path is None), "the start page is open again"

@@ -169,7 +169,7 @@ async def test_the_page_is_opened_discarded_and_saved_by_keys() -> None:
         assert "Discard the changes? Press Esc again." in table.text()
         await table.press("down", "end", "enter")
         assert "Menu" in table.text()
-        assert table.session.record.table.players == ("Tina", BEATE, CLAUS)
+        assert table.session.record.roster.players == ("Tina", BEATE, CLAUS)
         await table.press("P", "delete", "escape", "escape")
         assert "Menu" in table.text()
         assert table.session.record.former_players == ()

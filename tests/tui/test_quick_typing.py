@@ -44,7 +44,7 @@ async def test_a_text_is_edited_where_the_cursor_stands() -> None:
     async with running(app_of(disk, path=None)) as table:
         keys = "home T right delete h end backspace shift+left s enter"
         await table.press("t", *"uursdayxy", *keys.split())
-    assert library(disk=disk).read(FILE).record.table.title == "Tuhrsdays"
+    assert library(disk=disk).read(FILE).record.roster.title == "Tuhrsdays"
 
 
 @pytest.mark.parametrize(

@@ -271,7 +271,7 @@ def test_an_edited_session_scores_as_a_new_one_with_the_same_figures(game: str) 
     assert block
     session.enter(block)
     assert session.record.scores == due.record.scores != before
-    assert (session.record.table.players, session.record.table.title) == ((ANTON, "Bea", CLAUS), "Thursday")
+    assert (session.record.roster.players, session.record.roster.title) == ((ANTON, "Bea", CLAUS), "Thursday")
     assert sheet_correction(sheet.model.source, session.record, "x") == {}
 
 

@@ -222,7 +222,7 @@ def test_everybody_comes_along_to_a_rematch_whoever_begins_it(is_phones: bool) -
         stream.settle()
         assert stream.events[-1] == "event: go\ndata: /\n\n"
     session = house.hub.session
-    assert (session.record.table.starts, session.record.entry_count) == (BEATE, 0)
+    assert (session.record.roster.starts, session.record.entry_count) == (BEATE, 0)
     assert session.path in disk.files
     assert (house.hub.guests.code, anton.guest.seat, beate.guest.seat) == (code, 0, 1)
     assert "Du bist dran" in beate.get().text

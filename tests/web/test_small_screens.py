@@ -110,7 +110,7 @@ def documents() -> dict[str, str]:
     for what, hub, names in shown:
         pages, guest = GuestPages(hub), hub.guests.holder(0)
         assert guest is not None
-        style = CSS + pages.public.chips.style(hub.session.record.table.seats)
+        style = CSS + pages.public.chips.style(hub.session.record.roster.seats)
         for page in names:
             document = pages.page(page, guest)
             found[f"{what} {page}"] = document.replace("</head>", f"<style>{style}</style></head>")
@@ -242,7 +242,7 @@ class WatchedPhone(PaidPhone):
         self.hub.speak(self.guest, language)
         self.look()
         self.pages = GuestPages(self.hub, speaker_of(session, language))
-        self.style = self.pages.public.chips.style(session.record.table.seats)
+        self.style = self.pages.public.chips.style(session.record.roster.seats)
 
     def tap(self, target: str, text: str | None = None) -> None:
         if self.saved_foot and (target == BOOK or not self.seen):

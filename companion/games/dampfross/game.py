@@ -8,7 +8,7 @@ from companion.core.game import Game, Outcome, PositionSheet
 from companion.core.ledger import BANK, Ledger, OpenLedger, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
-from companion.core.table import Table, clockwise
+from companion.core.roster import Roster, clockwise
 from companion.core.views import SheetLine, Source
 from companion.games.dampfross.actions import Finish, JoinGame
 from companion.games.dampfross.arriving import Arrive
@@ -59,14 +59,14 @@ class Dampfross(Game[State]):
     positions = DampfrossPositions()
     final_sheet = PositionSheet(positions, "accounts")
 
-    def begin(self, table: Table, position: Position | None) -> Outcome[State]:
+    def begin(self, roster: Roster, position: Position | None) -> Outcome[State]:
         ledger, ruleset = OpenLedger(Ledger({}, OVERDRAFT)), self.ruleset
-        options, rule_target = chosen_options(ruleset, table), ruleset.target_for(len(table.players))
-        for name in table.players:
+        options, rule_target = chosen_options(ruleset, roster), ruleset.target_for(len(roster.players))
+        for name in roster.players:
             ledger.move(UNITS, BANK, player(name), ruleset.money.start)
-        rule, target = ruleset.maps.get(options.map), int(table.options.get(TARGET_AT) or rule_target)
+        rule, target = ruleset.maps.get(options.map), int(roster.options.get(TARGET_AT) or rule_target)
         printed = {} if rule is None else {int(number): name for number, name in rule.cities.items()}
-        begun = State(table.players, table.players, table.starts, ruleset, options, ledger.close())
+        begun = State(roster.players, roster.players, roster.starts, ruleset, options, ledger.close())
         state = begun._replace(target=target, printed=printed)
         if position is None:
             return Outcome(state, tuple(ledger.postings))

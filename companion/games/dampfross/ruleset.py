@@ -7,7 +7,7 @@ from pydantic import AfterValidator, Field, model_validator
 
 from companion.core.choices import Block
 from companion.core.messages import Message, say
-from companion.core.table import Option
+from companion.core.roster import Option
 from companion.games.models import Count, Few, Model, Name, NameList, Number, distinct_names
 from companion.games.ruleset import HasNames, Ruleset, Sentences, Words, is_plain_number, requirement
 

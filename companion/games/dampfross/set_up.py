@@ -3,7 +3,7 @@
 from companion.core.game import SetUp
 from companion.core.messages import Message, say, saying
 from companion.core.names import fold
-from companion.core.table import Table
+from companion.core.roster import Roster
 from companion.core.views import Section, Term
 from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.dampfross.state import Options, State
@@ -12,9 +12,9 @@ _again = saying("dampfross.again")
 
 
 class DampfrossSetUp(SetUp[State]):
-    def steps(self, table: Table) -> tuple[Message, ...]:
+    def steps(self, roster: Roster) -> tuple[Message, ...]:
         """Steps in the rulebook's chapters "Spielvorbereitung" and "Aufbauphase"."""
-        lay, options = saying("dampfross.lay"), chosen_options(self.ruleset, table)
+        lay, options = saying("dampfross.lay"), chosen_options(self.ruleset, roster)
         rule, end = self.ruleset.maps.get(options.map), self.ruleset.runs.get(options.end)
         cities, special = ((), None) if rule is None else (rule.start_cities, rule.special)
         steps = [lay("map", map=options.map)]
@@ -59,8 +59,8 @@ def _hand(state: State, name: str) -> list[Message]:
     return [*parts, say("again.number", what=state.may_build_label, count=may)] if may else parts
 
 
-def chosen_options(ruleset: DampfrossRuleset, table: Table) -> Options:
+def chosen_options(ruleset: DampfrossRuleset, roster: Roster) -> Options:
     """Return the options, with the map's id in the ruleset however it is spelt."""
-    options = Options(**{key: table.options[key] for key in Options._fields})  # type: ignore[arg-type]
+    options = Options(**{key: roster.options[key] for key in Options._fields})  # type: ignore[arg-type]
     known = {fold(name): name for name in ruleset.maps}
     return options._replace(map=known.get(fold(options.map), options.map))

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from companion.core.game import AnyGame, Outcome, Steps
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
-from companion.core.table import clockwise
+from companion.core.roster import clockwise
 from companion.core.views import Cell, Column, TableRow, TableView, player_columns, row_of, table_of
 from companion.games.dampfross.departing import Depart
 from companion.games.dampfross.state import State

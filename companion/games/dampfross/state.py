@@ -7,7 +7,7 @@ from companion.core.ledger import BANK, Ledger, Unit, former_players, player
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.receipts import PARTNERS
-from companion.core.table import clockwise
+from companion.core.roster import clockwise
 from companion.games.dampfross.ruleset import DampfrossRuleset, MapRule, SpecialRow
 
 UNITS: Unit = ("units",)

@@ -9,7 +9,7 @@ from companion.core.game import EveryonesEntry, Game, Outcome, PositionSheet
 from companion.core.ledger import Ledger, former_players
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
-from companion.core.table import Table
+from companion.core.roster import Roster
 from companion.core.views import SheetLine
 from companion.games.score_pad import actions as pad
 from companion.games.score_pad import scoring
@@ -53,11 +53,11 @@ class ScorePad(Game[State]):
         fields = ("counts",) if ruleset.is_scored_at_end else ("counts", "totals")
         self.final_sheet = PositionSheet(self.positions, *fields)
 
-    def begin(self, table: Table, position: Position | None) -> Outcome[State]:
-        marker, options = None if self.first_player == "none" else table.starts, table.options
+    def begin(self, roster: Roster, position: Position | None) -> Outcome[State]:
+        marker, options = None if self.first_player == "none" else roster.starts, roster.options
         limits: dict[str, Any] = {key: options[key] for key in ("rounds", "target") if key in options}
-        players, ledger = table.players, Ledger({}, OVERDRAFT)
-        state = State(players, players, ledger, self.ruleset, table.starts, marker, **limits)
+        players, ledger = roster.players, Ledger({}, OVERDRAFT)
+        state = State(players, players, ledger, self.ruleset, roster.starts, marker, **limits)
         if position is None:
             return Outcome(state)
         if violations := self.positions.violations(state, position):

@@ -9,7 +9,7 @@ from companion.core.choices import Block, Fields
 from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.payouts import Rounding, Ties
-from companion.core.table import Option
+from companion.core.roster import Option
 from companion.games.models import Model
 from companion.games.ruleset import HasNames, PlayerCount, Ruleset, Words, requirement
 from companion.words import LANGUAGES, find

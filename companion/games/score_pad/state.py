@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
 from companion.core.ledger import Ledger, former_players, player
-from companion.core.table import clockwise
+from companion.core.roster import clockwise
 from companion.games.score_pad.ruleset import PadRuleset, Rounds
 
 POINTS = ("points",)

@@ -15,7 +15,7 @@ from companion.core.letters import with_letters
 from companion.core.messages import Message, say
 from companion.core.payouts import WHOLE
 from companion.core.receipts import PayoutRow, Receipt, pay
-from companion.core.table import clockwise
+from companion.core.roster import clockwise
 from companion.forms.questions import Names, Need, Pick, Question, Questions, Route, count_rows
 from companion.forms.questions import Number as NumberQuestion
 from companion.games.actions import PlayerAction, players_in

@@ -6,7 +6,7 @@ from companion.core.game import Game, Outcome
 from companion.core.ledger import BOX, Ledger, OpenLedger, former_players
 from companion.core.messages import say
 from companion.core.receipts import Receipt
-from companion.core.table import Table, clockwise
+from companion.core.roster import Roster, clockwise
 from companion.core.views import SheetLine, Term
 from companion.games.stephensons_rocket import actions as rocket
 from companion.games.stephensons_rocket import units
@@ -63,21 +63,21 @@ class StephensonsRocket(Game[State]):
         self.notes = ruleset.money.note_values
         self.set_up = RocketSetUp(ruleset)
 
-    def begin(self, table: Table, position: Position | None) -> Outcome[State]:
+    def begin(self, roster: Roster, position: Position | None) -> Outcome[State]:
         ledger = OpenLedger(Ledger({}, units.OVERDRAFT))
         pieces = self.ruleset.pieces
         for line in self.ruleset.lines:
             ledger.move(units.shares(line), BOX, units.PILE, pieces.shares)
         for commodity in self.ruleset.commodities:
             ledger.move(units.tokens(commodity), BOX, units.SUPPLY, pieces.tokens_per_commodity)
-        for name in table.players:
+        for name in roster.players:
             ledger.move(units.stations(name), BOX, units.SUPPLY, pieces.stations)
         ledger.move(units.SUPPLEMENTARY, BOX, units.SUPPLY, pieces.supplementary_shares)
         ledger.move(units.TILES, BOX, units.SUPPLY, pieces.tiles)
         ledger.move(units.PASSENGERS, BOX, units.SUPPLY, pieces.passengers)
         lines = {line: Line() for line in self.ruleset.lines}
-        turn = Turn(table.starts, self.ruleset.turn.actions)
-        state = State(table.players, table.players, self.ruleset, ledger.close(), lines, {}, turn)
+        turn = Turn(roster.starts, self.ruleset.turn.actions)
+        state = State(roster.players, roster.players, self.ruleset, ledger.close(), lines, {}, turn)
         if position is None:
             return Outcome(state, tuple(ledger.postings))
         if violations := self.positions.violations(state, position):

@@ -4,7 +4,7 @@ from companion.core.game import SetUp
 from companion.core.ledger import player
 from companion.core.messages import Message, say, saying
 from companion.core.notes import fewest_notes
-from companion.core.table import Table
+from companion.core.roster import Roster
 from companion.core.views import Section, Term
 from companion.games.stephensons_rocket import units
 from companion.games.stephensons_rocket.state import State
@@ -14,7 +14,7 @@ _again = saying("stephensons-rocket.again")
 
 
 class RocketSetUp(SetUp[State]):
-    def steps(self, table: Table) -> tuple[Message, ...]:
+    def steps(self, roster: Roster) -> tuple[Message, ...]:
         """Steps in the rulebook's chapter "Vorbereitung"."""
         pieces, board = self.ruleset.pieces, self.ruleset.board
         steps = (
@@ -25,7 +25,7 @@ class RocketSetUp(SetUp[State]):
             (pieces.passengers, _lay("passengers", count=pieces.passengers)),
             (True, _lay("tiles", count=pieces.tiles)),
             (True, _lay("stations", count=pieces.stations)),
-            (table.options.get("hidden_money"), _lay("hidden-money")),
+            (roster.options.get("hidden_money"), _lay("hidden-money")),
         )
         return tuple(step for is_needed, step in steps if is_needed)
 

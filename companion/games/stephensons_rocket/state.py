@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 from companion.core.ledger import Ledger, former_players, player
 from companion.core.messages import Message
-from companion.core.table import clockwise
+from companion.core.roster import clockwise
 from companion.games.stephensons_rocket import units
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 

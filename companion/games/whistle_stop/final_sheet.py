@@ -11,7 +11,7 @@ from companion.core.errors import refusal
 from companion.core.game import FinalScoringForm, FinalSheet
 from companion.core.notes import fewest_notes
 from companion.core.payouts import ranks_by
-from companion.core.table import Option
+from companion.core.roster import Option
 from companion.forms.questions import Group, Number, Pairs, Pick, Question, count_pairs
 from companion.games.actions import ask_player
 from companion.games.whistle_stop.choices import Choices

@@ -8,7 +8,7 @@ from companion.core.game import Game, Outcome
 from companion.core.ledger import BANK, BOX, Ledger, OpenLedger, former_players, player
 from companion.core.messages import Message, say
 from companion.core.receipts import PayoutRow, Receipt
-from companion.core.table import Table, clockwise
+from companion.core.roster import Roster, clockwise
 from companion.core.views import SheetLine
 from companion.games.whistle_stop import scoring, units
 from companion.games.whistle_stop.actions import Buy, EndTurn, Move, Rest, Use
@@ -55,8 +55,8 @@ class WhistleStop(Game[State]):
         self.names = WhistleStopNames(ruleset)
         self.set_up = WhistleStopSetUp(ruleset)
 
-    def begin(self, table: Table, position: Position | None) -> Outcome[State]:
-        rule, players, ledger = self.ruleset, table.players, OpenLedger(Ledger({}, units.OVERDRAFT))
+    def begin(self, roster: Roster, position: Position | None) -> Outcome[State]:
+        rule, players, ledger = self.ruleset, roster.players, OpenLedger(Ledger({}, units.OVERDRAFT))
         for company in rule.companies:
             for number in rule.share_numbers:
                 ledger.move(units.share(company, number), BOX, units.SUPPLY, 1)
@@ -65,15 +65,15 @@ class WhistleStop(Game[State]):
         ledger.move(units.GOLD, BOX, units.SUPPLY, rule.gold.tokens)
         for name in players:
             ledger.move(units.trains(name), BOX, units.BOARD, rule.for_players(len(players)).trains)
-        given = {key: table.options[key] for key in Options._fields}
-        options, seats = Options(**given), clockwise(players, table.starts)  # type: ignore[arg-type]
+        given = {key: roster.options[key] for key in Options._fields}
+        options, seats = Options(**given), clockwise(players, roster.starts)  # type: ignore[arg-type]
         for name, coal in zip(seats if position is None else (), rule.start.coal, strict=False):
             ledger.move(units.POINTS, BANK, player(name), rule.start.points)
             if options.track == EVERYTHING:
                 ledger.move(units.piece("coal"), BANK, player(name), coal)
                 ledger.move(units.piece("whistle"), BANK, player(name), rule.start.whistles)
         gold: dict[str, tuple[int | None, ...]] = dict.fromkeys(players, ())
-        state = State(players, players, table.starts, rule, options, ledger.close(), 1, None, gold, {})
+        state = State(players, players, roster.starts, rule, options, ledger.close(), 1, None, gold, {})
         if position is not None:  # the moment after the round's income, before the first player's turn
             violations = self.positions.violations(state, position)
             if violations:

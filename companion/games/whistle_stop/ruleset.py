@@ -9,7 +9,7 @@ from pydantic_core import PydanticCustomError
 
 from companion.core.errors import refusal
 from companion.core.names import fold
-from companion.core.table import Option
+from companion.core.roster import Option
 from companion.games.models import Count, Few, Model, Name, Number
 from companion.games.ruleset import HasNames, Ruleset, Sentences, is_plain_number, requirement
 

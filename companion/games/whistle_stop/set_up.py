@@ -3,7 +3,7 @@
 from companion.core.game import SetUp
 from companion.core.ledger import player
 from companion.core.messages import Message, say, saying
-from companion.core.table import Table
+from companion.core.roster import Roster
 from companion.core.views import Section, Term
 from companion.games.whistle_stop import units
 from companion.games.whistle_stop.ruleset import EVERYTHING, MARKERS
@@ -13,12 +13,13 @@ _again = saying("whistle-stop.again")
 
 
 class WhistleStopSetUp(SetUp[State]):
-    def steps(self, table: Table) -> tuple[Message, ...]:
+    def steps(self, roster: Roster) -> tuple[Message, ...]:
         """Steps in the rulebook's chapters "Spielaufbau" and "Spieler-Ausstattung"."""
-        lay, ruleset, count, seats = saying("whistle-stop.lay"), self.ruleset, len(table.players), table.seats
-        is_light = table.options["track"] != EVERYTHING
+        lay, ruleset = saying("whistle-stop.lay"), self.ruleset
+        count, seats = len(roster.players), roster.seats
+        is_light = roster.options["track"] != EVERYTHING
         in_play, start, income = ruleset.upgrades_in_play(count), ruleset.start, ruleset.income
-        rounds, whistle_round = int(table.options["rounds"]), int(table.options["whistle_round"])
+        rounds, whistle_round = int(roster.options["rounds"]), int(roster.options["whistle_round"])
         has_whistles = 1 <= whistle_round <= rounds
         key = "rounds-and-whistles" if has_whistles else "rounds"
         values = {"coal": count * income.coal, "whistles": count * income.whistle}
@@ -32,13 +33,13 @@ class WhistleStopSetUp(SetUp[State]):
             lay("upgrades", all=len(ruleset.upgrades), in_play=in_play),
             lay("end-tiles", all=ruleset.end_tiles.all, in_play=ruleset.end_tiles.in_play),
             lay("players", **given),
-            *self.of_players(table),
-            lay("trains", last=seats[-1], player=table.starts),
+            *self.of_players(roster),
+            lay("trains", last=seats[-1], player=roster.starts),
         )
 
-    def of_players(self, table: Table) -> tuple[Message, ...]:
-        coal = tuple(zip(table.seats, self.ruleset.start.coal, strict=False))
-        has_more = table.options["track"] == EVERYTHING and table.options["whistle_round"] != 1
+    def of_players(self, roster: Roster) -> tuple[Message, ...]:
+        coal = tuple(zip(roster.seats, self.ruleset.start.coal, strict=False))
+        has_more = roster.options["track"] == EVERYTHING and roster.options["whistle_round"] != 1
         key = "whistle-stop.lay.coal-and-income" if has_more else "whistle-stop.lay.coal"
         return (say(key, coal=coal, income=self.ruleset.income.coal),)
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from companion.core.board_notes import Facts
 from companion.core.ledger import Holder, Ledger, former_players, player
 from companion.core.receipts import Receipt
-from companion.core.table import clockwise
+from companion.core.roster import clockwise
 from companion.games.whistle_stop import units
 from companion.games.whistle_stop.ruleset import EVERYTHING, WhistleStopRuleset
 

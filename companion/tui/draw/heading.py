@@ -26,7 +26,7 @@ GAUGES = (10, 5, 0)
 def heading_lines(
     model: TableModel, zone: tzinfo | None, width: int, phones: Line = (), cache: TableCache | None = None
 ) -> list[Line]:
-    record, speaker, title = model.record, model.speaker, model.record.table.title
+    record, speaker, title = model.record, model.speaker, model.record.roster.title
     left = [Span(record.ruleset.names.of(speaker.language).long, "title")]
     left += [Span(f" - {title}", "strong")] if title else []
     keys = hint(model.help_key, speaker.say(BY_ID["app.help"].label), Target("command", "help"))

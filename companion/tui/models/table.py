@@ -64,7 +64,7 @@ class TableModel(Desk):
     def record_after(self) -> Record | None:
         """The record with the unfinished entry, for the scores; None if impossible or with other players."""
         after = None if self.preview is None else self.preview.after
-        return after if after is not None and after.table == self.session.record.table else None
+        return after if after is not None and after.roster == self.session.record.roster else None
 
     @property
     def seen_after(self) -> SessionDisplay:

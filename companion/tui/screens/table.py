@@ -115,7 +115,7 @@ class TableScreen(TablePages):
             self.enlarge.show(folded_spans(text, self.app.size.width), self.host.palette)
         if self.kind == "tiny" or not self.is_mounted or not self.panels.left.size:
             return
-        table = self.model.record.table
+        table = self.model.record.roster
         self.host.set_players(table.players, table.screen_colours)
         has_rest = self.panels.draw(is_late)
         keep_draft(self.model)  # not before: what can't be drawn would stop the next start too

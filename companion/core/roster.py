@@ -1,4 +1,4 @@
-"""The table of a session: its players, seats and options, as the header and `setup` entries give them."""
+"""The roster of a session: its players, seats and options, as the header and `setup` entries give them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ MOST_RENAMES = 99
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Roster:
     players: tuple[str, ...]
     """Players in file order, which is clockwise at the start."""
     starts: str
@@ -73,14 +73,14 @@ class Replaced(NamedTuple):
     """The present name of whoever has the place now."""
 
 
-class CorrectedTable(NamedTuple):
-    """The corrected table, and the names that each entry may use.
+class CorrectedRoster(NamedTuple):
+    """The corrected roster, and the names that each entry may use.
 
     Corrections in the same entry as a rename use the new name.
     """
 
-    table: Table
-    """The table as the session begins; players who join later are only in the eras."""
+    roster: Roster
+    """The roster as the session begins; players who join later are only in the eras."""
     eras: tuple[tuple[int, Names], ...]
     """Entry number and the names known from then on, newest last."""
     replaced: tuple[Replaced, ...] = ()
@@ -98,14 +98,14 @@ class CorrectedTable(NamedTuple):
         return names if number == written else {**self.names_at(number), **names}
 
 
-def corrected_table(table: Table, changes: Iterable[Change]) -> CorrectedTable:
-    """Return the table after all corrections. Raise Refusal if a name is unknown or taken.
+def corrected_roster(roster: Roster, changes: Iterable[Change]) -> CorrectedRoster:
+    """Return the roster after all corrections. Raise Refusal if a name is unknown or taken.
 
     Old names stay known, so that old entries can be read, but not the name of somebody who was replaced.
     """
-    people, title, starts = _People(table.players), table.title, table.players.index(table.starts)
-    options = dict(table.options)
-    colours = {table.players.index(name): colour for name, colour in table.colours.items()}
+    people, title, starts = _People(roster.players), roster.title, roster.players.index(roster.starts)
+    options = dict(roster.options)
+    colours = {roster.players.index(name): colour for name, colour in roster.colours.items()}
     for change in changes:
         people.apply(change)
         title = title if change.title is None else change.title
@@ -116,11 +116,11 @@ def corrected_table(table: Table, changes: Iterable[Change]) -> CorrectedTable:
             colours[people.seat(name, change, "colours")] = colour
     current = people.current
     by_name = {current[seat]: colour for seat, colour in sorted(colours.items())}
-    players = tuple(current[: len(table.players)])
-    corrected = Table(players, current[starts], options, title, by_name, table.joined)
+    players = tuple(current[: len(roster.players)])
+    corrected = Roster(players, current[starts], options, title, by_name, roster.joined)
     eras = ((since, {name: current[seat] for name, seat in names.items()}) for since, names in people.eras)
     replaced = (Replaced(number, old, current[seat]) for number, old, seat in people.replaced)
-    return CorrectedTable(corrected, tuple(eras), tuple(replaced))
+    return CorrectedRoster(corrected, tuple(eras), tuple(replaced))
 
 
 class _People:
@@ -159,7 +159,7 @@ class _People:
         return seat
 
 
-def names_after(before: Table, after: Table) -> dict[str, str]:
+def names_after(before: Roster, after: Roster) -> dict[str, str]:
     """Each player's name after a change, by the name in the same seat before; the same names if somebody joined."""
     is_renamed = len(before.players) == len(after.players) and set(before.players) != set(after.players)
     return dict(zip(before.players, after.players if is_renamed else before.players, strict=True))

@@ -17,7 +17,7 @@ from companion.report.spans import GAP, Paragraph, text
 from companion.session.reconciling import Difference, Reconciling, Suspect
 from companion.session.revision import Failing
 
-Result = Literal["nothing", "hidden", "agrees", "differs"]
+CountResult = Literal["nothing", "hidden", "agrees", "differs"]
 
 
 class CountEditor(GridEditor[Reconciling]):
@@ -28,7 +28,7 @@ class CountEditor(GridEditor[Reconciling]):
         self.last: list[Difference] = []
 
     @property
-    def result(self) -> Result:
+    def result(self) -> CountResult:
         """The state of the count: nothing counted, hidden amounts to compare, no difference, or differences to save."""
         if not self.source.comparisons:
             return "nothing"

@@ -33,7 +33,7 @@ class AtDesk(NamedTuple):
 
 
 class CallHere(NamedTuple):
-    do: Callable[[], "Result"]
+    do: Callable[[], "CallResult"]
     """May raise Refusal or FileError, which the screen shows."""
     sure: Message | None = None
     """The question to ask first; the same command again confirms."""
@@ -62,18 +62,18 @@ class Find(NamedTuple):
 
 
 Effect = Link | ReplacePage | AtDesk | CallHere | RunCommand | AskLine | Open | Find
-Result = Message | list[Paragraph] | Effect | None
+CallResult = Message | list[Paragraph] | Effect | None
 """Result of a call: a message or paragraphs to show, the next effect, or nothing more."""
 T = TypeVar("T")
 
 
-def with_marked(items: Mapping[Any, T], act: Callable[[T], Result]) -> Callable[[Key], Result]:
+def with_marked(items: Mapping[Any, T], act: Callable[[T], CallResult]) -> Callable[[Key], CallResult]:
     return lambda key: act(items[key]) if key in items else None
 
 
 class PageCommand(NamedTuple):
     id: str
-    effect: Effect | Callable[[Key], Result]
+    effect: Effect | Callable[[Key], CallResult]
     """The effect, or a function of the marked row's key that may raise Refusal."""
     is_hinted: bool = True
 

@@ -32,7 +32,7 @@ MORE = Target("more")
 WAYS = {"enter": 1, "tab": 1, "right": 1, "shift+tab": -1, "left": -1}
 MOVES = (*WAYS, "up", "down", "home", "end")
 KEYS = (*MOVES, "backspace", "delete")
-Stop = Literal["cell", "more", "end"]
+MarkedPart = Literal["cell", "more", "end"]
 
 
 class CellSource(Protocol):
@@ -63,7 +63,7 @@ class GridEditor(Generic[S]):
         """Whether only rows with a number for each player are open."""
         self.take_source(source)
         self.place = Place()
-        self.stop: Stop = "cell" if self.sections else "end"
+        self.stop: MarkedPart = "cell" if self.sections else "end"
         """The mark: on a cell, on the rows folded below the last one, or on the review."""
         self.is_done = False
         self.typed: str | None = None

@@ -17,13 +17,13 @@ from companion.pages.effects import (
     OPEN_ROW,
     AskLine,
     CallHere,
+    CallResult,
     Effect,
     Find,
     Link,
     Open,
     PageCommand,
     ReplacePage,
-    Result,
     link,
     with_marked,
 )
@@ -139,7 +139,7 @@ def page(view: StartView, of: str = "", words: str = "", finding: int = 0, shown
 
 def _rows(view: StartView, sessions: Sequence["ListedSession"], shown: int) -> Iterator[Row]:
     cards, services = view.cards(), view.services
-    opens: dict[str, Callable[[ListedSession], Result]] = {
+    opens: dict[str, Callable[[ListedSession], CallResult]] = {
         "": lambda session: services.open_table(session.path),
         "archived": lambda session: _file(view, session, restore_session, "shelf.brought-back"),
         "examples": lambda session: services.open_example(session.path),
@@ -203,13 +203,13 @@ def _commands(
         view.is_menu_open = False
         return Find(opens=True)
 
-    of_session: dict[str, Callable[[ListedSession], Result]] = {
+    of_session: dict[str, Callable[[ListedSession], CallResult]] = {
         "rematch": lambda session: services.plans.rematch(session.path),
         "title": lambda session: _comparing(session) or _title(view, session),
         "archive": lambda session: _file(view, session, archive_session, "shelf.archived"),
     }
     by_key = {str(session.path): session for session in sessions}
-    effects: dict[str, Effect | Callable[[Key], Result] | None] = {
+    effects: dict[str, Effect | Callable[[Key], CallResult] | None] = {
         "new": CallHere(lambda: services.plans.open()),
         **({command: with_marked(by_key, act) for command, act in of_session.items()} if sessions else {}),
         "find": find if sessions or again else None,

@@ -16,7 +16,7 @@ _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """The bit of each dot of a character, row by row."""
 LEAST_ROOM, LEAST_ROWS = 8, 2
 
-Cell = tuple[int, int]
+CellPlace = tuple[int, int]
 
 
 def chart_lines(
@@ -62,10 +62,10 @@ def _row(place: float, rows: int) -> int:
     return round((1 - place) * (rows * DOWN - 1)) // DOWN
 
 
-def _cells(plot: Plot, letters: Letters, across: int, rows: int) -> dict[Cell, Span]:
+def _cells(plot: Plot, letters: Letters, across: int, rows: int) -> dict[CellPlace, Span]:
     """The characters of all lines. Lines that coincide take turns, and every line shows its letter once."""
-    dots: dict[Cell, int] = {}
-    owners: dict[Cell, list[str]] = {}
+    dots: dict[CellPlace, int] = {}
+    owners: dict[CellPlace, list[str]] = {}
     for name, strokes in plot.lines.items():
         for x, y in _dots(strokes, across * ACROSS - 1, rows * DOWN - 1):
             cell = (y // DOWN, x // ACROSS)
@@ -89,9 +89,9 @@ def _cells(plot: Plot, letters: Letters, across: int, rows: int) -> dict[Cell, S
     return characters
 
 
-def _dots(strokes: Sequence[Stroke], right: int, bottom: int) -> set[Cell]:
+def _dots(strokes: Sequence[Stroke], right: int, bottom: int) -> set[CellPlace]:
     """The dots of a line as (column, row), without holes in steep parts."""
-    dots: set[Cell] = set()
+    dots: set[CellPlace] = set()
     for stroke in strokes:
         places = [(round(x * right), round((1 - y) * bottom)) for x, y in stroke]
         dots |= {*places}

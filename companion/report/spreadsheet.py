@@ -19,7 +19,7 @@ GUARD = "'"
 _PRELUDE = re.compile(r"^[\s\u200d\"'`´‘’‚‛“”„‟«»‹›]+")
 _FORMULA = "=+-−@"
 
-Cell = str | float | None
+CsvValue = str | float | None
 
 
 def receipts_csv(session: Session, speaker: Speaker) -> str:
@@ -38,7 +38,7 @@ class _Echo:
         return line
 
 
-def csv_text(lines: Iterable[Sequence[Cell]]) -> str:
+def csv_text(lines: Iterable[Sequence[CsvValue]]) -> str:
     writer = csv.writer(_Echo())
     guarded = ([f"{GUARD}{cell}" if is_formula(cell) else cell for cell in line] for line in lines)
     return "".join(map(writer.writerow, guarded))
@@ -51,7 +51,7 @@ def _entry_rows(
     by: str | None,
     outcome: AnyOutcome,
     then: Mapping[str, str],
-) -> Iterator[tuple[Cell, ...]]:
+) -> Iterator[tuple[CsvValue, ...]]:
     if not outcome.receipts:
         return
     hidden = speaker.phrase("export.hidden") if session.record.hides_money else None
@@ -66,7 +66,7 @@ def _entry_rows(
             yield *what, who, row.count, row.place, row.amount, hidden or balances[row.player]
 
 
-def is_formula(cell: Cell) -> bool:
+def is_formula(cell: CsvValue) -> bool:
     """Whether a spreadsheet might take a text for a formula: some skip blanks and quotes, or read wide signs."""
     if not isinstance(cell, str):
         return False

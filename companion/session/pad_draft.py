@@ -22,7 +22,7 @@ from companion.storage.ruleset_tables import name_in
 
 ENGINE = "score-pad"
 PARTS = ("categories", "rounds", "bids", "running")
-Writer = Callable[[Message], str]
+AsText = Callable[[Message], str]
 _EMPTY = {"format": 1, "id": "", "engine": ENGINE, "names": "", "players": {"least": 2, "most": 6}}
 _NUMBER = re.compile(r"-?\d{1,7}")
 _TIES: tuple[Ties, ...] = get_args(Ties)
@@ -64,7 +64,7 @@ class PadDraft:
 
     faults: tuple[Fault, ...] = ()
 
-    def __init__(self, raw: Fields | None = None, language: str = "en", write: Writer = str) -> None:
+    def __init__(self, raw: Fields | None = None, language: str = "en", write: AsText = str) -> None:
         """Take the tables of a file without short forms, or begin an empty pad."""
         self.raw: Fields = deepcopy({**_EMPTY, **(raw or {})})
         has_bids, has_rounds = "bid" in self.raw.get("rounds", {}), "rounds" in self.raw

@@ -62,7 +62,7 @@ class OptionChoice(NamedTuple):
 
 
 MOST_PADS = 2
-Beginning = Literal["start", "middle", "end"]
+BeginsAt = Literal["start", "middle", "end"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +74,8 @@ class Plan:
     title: str = ""
     given: Mapping[str, Mapping[str, Option]] = field(default_factory=dict)
     """Options that were set, by game, so that a look at another game loses none."""
-    begins: Beginning = "start"
-    counted: Mapping[tuple[str, Beginning], tuple[Draft, Mapping[int, str]]] = field(default_factory=dict)
+    begins: BeginsAt = "start"
+    counted: Mapping[tuple[str, BeginsAt], tuple[Draft, Mapping[int, str]]] = field(default_factory=dict)
     """Positions as typed, each with the players' names then by seat id."""
     board_notes: BoardNotes = field(default_factory=BoardNotes)
     lexicon: Lexicon = ENGLISH
@@ -90,8 +90,8 @@ class Plan:
         return self.begins == "end"
 
     @property
-    def beginnings(self) -> tuple[Beginning, ...]:
-        beginnings: list[Beginning] = ["start"]
+    def beginnings(self) -> tuple[BeginsAt, ...]:
+        beginnings: list[BeginsAt] = ["start"]
         beginnings += ["middle"] if self.rules.positions is not None else []
         return (*beginnings, "end") if self.rules.final_sheet is not None else (*beginnings,)
 

@@ -16,7 +16,7 @@ from companion.storage.toml import parse_toml
 from companion.words import LANGUAGES
 
 Theme = Literal["dark", "light"]
-Palette = Literal["plain", "safe"]
+PaletteName = Literal["plain", "safe"]
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "language": LANGUAGES,
@@ -29,7 +29,7 @@ _LONGEST_SHOWN = 40
 @dataclass(frozen=True, slots=True)
 class Config:
     theme: Theme = "dark"
-    palette: Palette = "plain"
+    palette: PaletteName = "plain"
     language: str = field(default_factory=system_language)
 
 

@@ -133,10 +133,10 @@ class AppHost:
             hear(serving, line)
 
 
-Host = TerminalHost | AppHost
+AnyHost = TerminalHost | AppHost
 
 
-async def serve(serving: Serving, host: Host, lines: Iterable[str]) -> None:
+async def serve(serving: Serving, host: AnyHost, lines: Iterable[str]) -> None:
     """Serve until the host ends it or, if the host is the app, until the app is gone."""
     loop = asyncio.get_running_loop()
 
@@ -160,7 +160,7 @@ async def serve(serving: Serving, host: Host, lines: Iterable[str]) -> None:
     telling.cancel()
 
 
-async def _tell(serving: Serving, host: Host) -> None:
+async def _tell(serving: Serving, host: AnyHost) -> None:
     before: Served | None = None
     while True:
         version, now = serving.hub.waiting.version, status(serving)

@@ -27,7 +27,7 @@ IDS = {"Anton": "1f29f2d2", "Beate": "38829f7c", "Claus": "b5c8622f"}  # sha256s
 DAMPFROSS, WHISTLE_STOP = {"Claus": 284, "Beate": 253, "Anton": 216}, {"Claus": 83, "Anton": 80, "Beate": 78}
 ROCKET = {"Beate": 59000, "Anton": 55000, "Claus": 54000}
 EXAMPLES = {
-    "dampfross": ("Dampfross (Railway Rivals)", "62cda63e7aa2d9f9", "2026-03-14 18:30:00", 108, DAMPFROSS),
+    "dampfross": ("Railway Rivals (Dampfross)", "62cda63e7aa2d9f9", "2026-03-14 18:30:00", 108, DAMPFROSS),
     "stephensons-rocket": ("Stephenson's Rocket", "47decd5c75dc6757", "2026-05-07 19:00:00", 90, ROCKET),
     "whistle-stop": ("Whistle Stop", "293a742493c6800a", "2026-04-11 19:00:00", 115, WHISTLE_STOP),
 }

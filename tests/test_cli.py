@@ -142,7 +142,7 @@ def test_the_log_shows_rulings_what_they_overruled_notes_and_warnings(companion:
         "      House ruling: she was in a hurry",
         "      Allowed anyway: It's Anton's turn, not Beate's.",
         "      Note: at ten",
-        "   3 Anton takes steel from Leeds",
+        "   3 Anton takes a steel token from Leeds",
         "      ! On the printed board, Leeds is a railway town.",
     ]
 

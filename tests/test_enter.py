@@ -35,7 +35,7 @@ def test_each_saved_line_is_told_with_its_number_what_it_does_and_the_balances_a
     assert enter("extend gwr reading\n").out == (
         "2  Anton extends GWR to Reading\n"
         "    PAY  Anton 2,000\n"
-        "    Most Reading tokens: Anton 1. Anton is first: 2,000. "
+        "    Reading tokens: Anton 1. Anton is first: 2,000. "
         "Nobody is second.\n"
         "    GWR leaves its start town, which now counts as a town. No track tile is laid.\n"
         "    After this: Anton 2,000 (+2,000)\n"

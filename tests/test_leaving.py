@@ -102,7 +102,7 @@ def test_who_left_has_no_place_in_the_statistics_and_met_nobody() -> None:
     }
     speaker = Speaker(session.record.ruleset)
     told = statistics_text(found.of(player=BEATE), True, speaker, library().rulesets, 120)
-    assert told.startswith("Dampfross: 1 session, 0 wins (0 shared). Last played: no date.")
+    assert told.startswith("Railway Rivals: 1 session, 0 wins (0 shared). Last played: no date.")
     assert told.endswith("Average score: 26.0. Best: 26 (no date).")
     (line,) = csv.DictReader(io.StringIO(statistics_csv(found.of(player=BEATE))))
     assert (line["average_score"], line["average_place"]) == ("26.0", "")

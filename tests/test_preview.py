@@ -42,7 +42,7 @@ def test_an_undo_says_what_it_takes_back_and_what_becomes_of_the_balances() -> N
     assert (preview.removals, preview.steps) == ((1, 2), ())
     assert said(session, preview) == [
         "COLLECT  Anton 2,000",
-        "Undone: Anton takes steel from Reading (entry 1)",
+        "Undone: Anton takes a steel token from Reading (entry 1)",
         "Undone: Anton extends GWR to Reading (entry 2)",
         "After this: Anton 0 (−2,000)",
     ]

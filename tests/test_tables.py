@@ -117,10 +117,10 @@ def test_the_clock_says_what_is_left_of_turn_and_game_and_what_is_near_its_end()
 @pytest.mark.parametrize(
     ("gauges", "line"),
     [
-        ([POINTS], "Ends at 41, best 11"),
-        ([POINTS._replace(is_near_end=True)], "! Ends at 41, best 11"),
-        ([POINTS, Gauge("gold", 3, 9)], "Ends at 41, best 11 | Left: gold 3/9"),
-        ([Gauge("gold", 3, 9), POINTS], "Left: gold 3/9 | Ends at 41, best 11"),
+        ([POINTS], "Ends at 41, highest 11"),
+        ([POINTS._replace(is_near_end=True)], "! Ends at 41, highest 11"),
+        ([POINTS, Gauge("gold", 3, 9)], "Ends at 41, highest 11 | Left: gold 3/9"),
+        ([Gauge("gold", 3, 9), POINTS], "Left: gold 3/9 | Ends at 41, highest 11"),
     ],
 )
 def test_a_gauge_with_words_of_its_own_is_told_in_them(gauges: list[Gauge], line: str) -> None:

@@ -155,7 +155,7 @@ def test_an_early_end_of_building_warns_how_many_numbers_have_no_line(
 @pytest.mark.parametrize(
     ("connected", "trains", "warned"),
     [
-        ([65], [train(ANTON)], ["You haven't entered a line to 31."]),
+        ([65], [train(ANTON)], ["No entry has connected 31 yet."]),
         ([65, 31], [train(ANTON)], []),
         ([65], [], []),
         ([], [train(ANTON)], []),

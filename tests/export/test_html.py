@@ -67,11 +67,11 @@ def test_every_entry_is_folded_with_who_line_receipts_reasons_and_remarks() -> N
     folds = [one for one in with_look(page, "log") if one.tag == "details"]
     assert all(one.get("open") is None for one in folds)
     assert [shown(one[0]) for one in folds[:2]] == [
-        "1 A Anton takes steel from house rule",
+        "1 A Anton takes a steel token from house rule",
         "2 A Anton extends GWR to house rule A Anton +2,000",
     ]
     said = shown(folds[1])
-    assert "Most house rule tokens: Anton 1. Anton is first: " in said
+    assert "house rule tokens: Anton 1. Anton is first: " in said
     assert rows_of(next(folds[1].iter("table"))) == [
         ["player", "amount", "count", "place"],
         ["A Anton", "2,000", "1", "1"],
@@ -101,7 +101,7 @@ def test_what_was_corrected_shows_every_entry_that_does_not_stand_as_written() -
     ]
     assert rows_of(section(page_of(sound_session(blocks)), "Undone and edited entries")) == [
         ["entry", "original", "what happened"],
-        ["1", "Anton takes steel from Reading", "edited: Anton takes steel from Dover"],
+        ["1", "Anton takes a steel token from Reading", "edited: Anton takes a steel token from Dover"],
         ["3", "Anton passes", "undone by Beate; redone"],
         ["-", "Note: who is up?", "deleted"],
         ["2", "Inserted: Note: late", "inserted"],
@@ -184,7 +184,7 @@ def test_rows_in_which_nobody_has_anything_are_folded_into_one_line() -> None:
     )]  # fmt: skip
     page = drawn(None, table_of(columns, *rows), folds=True)
     (fold,) = page.iter("details")
-    assert shown(fold[0]) == "Nobody has any of these: wood and steel"
+    assert shown(fold[0]) == "Nobody has: wood and steel"
     assert rows_of(fold)[1:] == [["wood", "0", "0", "5"], ["steel", "0", "0", "0"]]
     assert rows_of(page)[1:3] == [["coal", "0", "1", "5"], ["gold is gone"]]
 

@@ -87,14 +87,14 @@ def test_a_mark_says_what_the_end_would_pay() -> None:
         (
             "final-tokens",
             "leather",
-            "Final scoring, most tokens (leather): Anton discards 1 Dover token, because no line reached Dover. "
+            "Final scoring, tokens (leather): Anton discards 1 Dover token, because no line reached Dover. "
             "Nobody has any, so nothing is paid.",
         ),
         # 3 towns: half of 3,000 is 1,500.
         (
             "final-shares",
             "GWR",
-            "Final scoring, most shares (GWR, 3 towns): Anton 1. Anton is first: 3,000. Nobody is second.",
+            "Final scoring, shares (GWR, 3 towns): Anton 1. Anton is first: 3,000. Nobody is second.",
         ),
     ],
 )

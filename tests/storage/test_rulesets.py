@@ -61,7 +61,7 @@ def test_the_components_of_stephensons_rocket_are_those_of_the_rulebook() -> Non
     ("word", "names"),
     [
         ("steel", ("steel", "Stahl", "acél", "acciaio")),
-        ("brewing", ("brewing", "Bier", "hordó", "birra")),
+        ("brewing", ("brewing", "Brauer", "hordó", "birra")),
         ("metropolis", ("metropolis", "Metropole", "nagyváros", "città")),
     ],
 )

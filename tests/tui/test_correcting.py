@@ -109,13 +109,13 @@ TOLD: list[tuple[Start, list[tuple[str, ...]]]] = [
     (ROCKET, [
         # Undo and redo of a deletion name the entry that was deleted
         ("strike:3 p enter u", "Undone: Deleted: Claus passes",
-         "Undone: Entry 5, edited: Claus passes; Dora takes steel from York"),
+         "Undone: Entry 5, edited: Claus passes; Dora takes a steel token from York"),
         ("strike:3 p enter u U", "Redone: Deleted: Claus passes"),
         ("strike:5 escape", "Nothing changed."),
-        ("strike:5 escape strike:5", "!Nothing changed.", "Deleted: Dora takes steel from York"),
+        ("strike:5 escape strike:5", "!Nothing changed.", "Deleted: Dora takes a steel token from York"),
         # Once the pass is deleted it is still the turn of Claus at Dora's entry
         ("strike:3 c ctrl+b", "c Claus, whose turn it is d Dora"),
-        ("strike:3 c ctrl+b d", "Entry 5, edited: Claus passes; Dora takes steel from York"),
+        ("strike:3 c ctrl+b d", "Entry 5, edited: Claus passes; Dora takes a steel token from York"),
         ("c enter", "Nothing changed."),
         ("change:1", "Nobody's score or pieces change."),
         # Backspace after Esc opens the correction again, not a new entry

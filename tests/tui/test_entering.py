@@ -80,9 +80,9 @@ def test_no_action_is_begun_after_the_end_nor_in_a_session_that_is_only_read(way
 def test_a_saved_correction_is_said_until_the_next_entry() -> None:
     blocks = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"]), token(BEATE, "Oxford")]
     desk = AtDesk(disk_of(blocks)).enter_line("amend 1 take-token oxford textiles")
-    assert "Entry 1, edited: Anton takes textiles from Oxford" in desk.entry
+    assert "Entry 1, edited: Anton takes a textiles token from Oxford" in desk.entry
     assert "Entry 2: Anton 2,000 → 0" in desk.entry
-    assert "Deleted: Beate takes steel from Oxford" in desk.enter_line("strike 3").entry
+    assert "Deleted: Beate takes a steel token from Oxford" in desk.enter_line("strike 3").entry
     assert "Inserted before entry 3: Note: the dog" in desk.enter_line("insert 2 remark the dog").entry
     assert "Inserted" not in desk.press("s enter").entry
 
@@ -218,7 +218,7 @@ def test_what_somebody_forgot_goes_into_the_turn_that_is_over(
     *before, last = keys.split()
     seen = "".join(desk.press(key).entry for key in before)
     assert ("Enter Into Anton's last turn, before entry 2" in seen) == ("c" not in before)
-    assert ("Anton, In hand coal 3 2" in seen) == ("insert" in block["do"])
+    assert ("Anton, Holdings coal 3 2" in seen) == ("insert" in block["do"])
     assert desk.press(last).blocks[-1] == block
 
 

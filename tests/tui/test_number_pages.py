@@ -113,7 +113,7 @@ async def test_games_are_listed_before_pads_and_files_with_mistakes_and_opened()
         await table.press("g")
         listed = [game_of(line) for line in table.lines() if game_of(line)]
         pads, faulty = listed.index("Score pads"), listed.index("Files with a mistake")
-        assert {"Whistle Stop", "Stephenson's Rocket", "Dampfross (Railway Rivals)"} <= {*listed[1:pads]}
+        assert {"Whistle Stop", "Stephenson's Rocket", "Railway Rivals (Dampfross)"} <= {*listed[1:pads]}
         assert "Hearts" in listed[pads:faulty]
         assert listed[faulty + 1] == "odd.toml"
         assert "Rules: " in table.seen

@@ -29,8 +29,8 @@ def test_a_tie_is_shown_with_its_division_the_balances_and_the_notes() -> None:
         "PAY  A  Anton 1,000    B  Beate 1,000",
         "   4 Beate extends GWR to Reading",
     ]
-    assert "Most Reading tokens: Anton 1, Beate 1. Anton and Beate share first and second" in lines
-    assert "  place: (2,000 + 1,000) ÷ 2, rounded down to 1,000 each. Rulebook, scoring 1" in lines
+    assert "Reading tokens: Anton 1, Beate 1. Anton and Beate share first and second place:" in lines
+    assert "  (2,000 + 1,000) ÷ 2, rounded down to 1,000 each. Rulebook, scoring 1" in lines
     assert " A  Anton      1      1   1,000" in lines
     assert "Total                     2,000" in lines
     assert " A  Anton       0  +1,000  1,000" in lines

@@ -52,7 +52,7 @@ def test_enter_on_a_refused_entry_leads_to_the_question_at_fault(game: ModuleTyp
         ("whistle-stop", "b c w w", "Anton has 0 wood but needs 2.", ""),
         ("whistle-stop", "b c w w enter", "Anton has 0 wood but needs 2.", ""),
         ("whistle-stop", "m p w", "Anton has 0 wood but needs 1.", ""),
-        ("whistle-stop", "b c w enter 3", "Anton has 0 wood but needs 1.", 'Enter changes "Pays".'),
+        ("whistle-stop", "b c w enter 3", "Anton has 0 wood but needs 1.", 'Enter changes "Price".'),
     ],
 )  # fmt: skip
 def test_a_refusal_is_said_once_in_red_as_soon_as_its_answer_is_there(

@@ -79,7 +79,7 @@ def test_two_tables_play_one_game_and_see_the_same() -> None:
     assert "Metropolis York Commodity steel" in shown, "what was typed is still there"
     a.press("enter")
     assert done(disk) == ["pass", "take-token"]
-    assert "Entered elsewhere: Anton takes steel from York" in follow_at_desk(b)
+    assert "Entered elsewhere: Anton takes a steel token from York" in follow_at_desk(b)
     assert a.session.record.state == b.session.record.state
     b.press("p")
     a.press("p", "enter")  # b does not know it when its Enter comes
@@ -154,7 +154,7 @@ def test_a_correction_goes_on_as_long_as_its_entry_is_as_it_was() -> None:
     other.enter({"entry": 1, "do": "strike"})
     shown = follow_at_desk(table)
     assert LEFT in shown
-    assert "Entered elsewhere: Deleted: Anton takes textiles from York" in shown
+    assert "Entered elsewhere: Deleted: Anton takes a textiles token from York" in shown
     assert not table.model.is_busy
     assert done(disk) == ["take-token", "pass", "remark", "amend", "strike"]
 

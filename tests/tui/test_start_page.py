@@ -78,7 +78,7 @@ async def test_a_session_is_opened_by_its_digit_or_where_the_mark_is() -> None:
 async def test_a_session_is_opened_by_pointing_and_marked_once_it_was_left() -> None:
     """Whoever then renames or puts away means that one."""
     async with running(start()) as table:
-        await table.click("Dampfross")
+        await table.click("Railway Rivals")
         assert on_table(table) == DAMPFROSS
         await table.press("q")
         assert is_page(table.app.screen, "start")
@@ -95,7 +95,7 @@ async def test_the_program_is_left_by_q_and_never_by_escape() -> None:
         await table.press("escape")
         assert leaves not in table.text(), "it puts away what was said"
         await table.press("/", "z", "down", "escape")
-        assert "Dampfross" in table.text(), "it ends a search"
+        assert "Railway Rivals" in table.text(), "it ends a search"
         assert leaves not in table.text()
         await table.press("q")
         assert not table.app.is_running
@@ -129,7 +129,7 @@ async def test_a_folder_without_sessions_welcomes_and_offers_a_new_session_and_a
         assert [" ".join(line.split()) for line in table.lines() if line.strip()] == [
             "Companion",
             "You play. Companion does the sums: who gets how much, and why.",
-            "For Dampfross, Rocket and Whistle Stop, with score pads for any other game.",
+            "For Railway Rivals, Rocket and Whistle Stop. Score pads for any other game.",
             "▸n New session Pick a game, add the players, start.",
             "e Examples Look around. Nothing is saved.",
             "Language [English] Deutsch Magyar Italiano",
@@ -309,5 +309,5 @@ async def test_an_example_can_be_tried_out_and_nothing_of_it_is_saved() -> None:
         await table.press("q", "escape")
         assert "You play." in table.seen, "no example is among the sessions"
         await table.press("n")
-        assert "● Dampfross" in table.seen, "nor the game played last"
+        assert "● Railway Rivals" in table.seen, "nor the game played last"
     assert disk.files == files

@@ -118,7 +118,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
     ]),
     (ROCKET, "de", [
         # Letters are those of the names on the screen
-        ("t 'York' enter enter", {"city": "York"}, "1 Stahl 2 Textil 3 Bier 4 Leder"),
+        ("t 'York' enter enter", {"city": "York"}, "1 Stahl 2 Textil 3 Brauer 4 Leder"),
         # What Enter takes is named in this language
         ("t 'Reading' enter", {"city": "Reading"}, "(Enter: Stahl)"),
         ("e 5 'Ulm' enter", {"line": "GWR"}, "m eine Metropole b eine Bahnhofsstadt s eine Startstadt"),
@@ -278,7 +278,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("j b tab c", {"players": [ANTON, BEATE], "fees": [{"to": CLAUS}]}),
         ("parts:setup o 'common' enter y", {"options": {"common_roll": True}}),  # no n of its name is the answer
         ("parts:setup o", None, "dice for building", "!build_dice", "!Not allowed"),
-        ("", None, "Round 1, 3 of 3 players to go Ends at 250, best 20 ━─────────"),
+        ("", None, "Round 1, 3 of 3 players to go Ends at 250, highest 20 ━─────────"),
         ("b", {}, "(11 to 66, 0: none) e.g. München", "!g Dice"),
     ]),
     (BUILDING, "de", [
@@ -322,7 +322,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("d 6 5 3 1 a tab b 5 c 3 up 4", fares((BEATE, 4), (CLAUS, 3))),
         # One table says what each pays, and in all
         ("d 6 5 3 1 a tab b 9 , b tab a 7", None, "each pays Anton Beate in all Anton 2 −2 Beate . 2", "!fields used"),
-        ("", None, "d Start x Expand", "!Arrive", "!Roll"),
+        ("", None, "d Run x Expand", "!Arrive", "!Roll"),
         # Nobody owes another more than 10
         ("d 6 5 3 1 a tab b 1 2 , b", None,
          "Anton would owe Beate 12 units. The limit is 10", "←→: other rows"),
@@ -385,10 +385,10 @@ CASES: list[tuple[Start, str, list[Case]]] = [
     # Whistle Stop: prices, tolls, gold and trades
     (TOLL, "en", [
         ("m c i", {"stop": "cotton"}, '"i" doesn\'t fit here'),
-        ("m c", None, "c (cotton)", "(…) not legal", "Enter Save without Toll", "Tab Pays with"),
+        ("m c", None, "c (cotton)", "(…) not allowed", "Enter Save without Toll", "Tab Moves with"),
         ("m c w", None, "Enter Save Tab"),
     ]),
-    (NO_COAL, "en", [("m w", None, "Pays with whistle")]),
+    (NO_COAL, "en", [("m w", None, "Moves with whistle")]),
     (UNKNOWN_GOLD, "en", [
         ("f b 1 enter 3 5", None, "What Claus's gold token is worth"),
         ("f enter 3 6", {"gold": {BEATE: [3]}}, "▸Gold Beate 3 What Beate's 2 gold tokens are worth: 3",
@@ -407,11 +407,11 @@ CASES: list[tuple[Start, str, list[Case]]] = [
          "!Pays wood", "!Points"),
     ]),
     (DENVER, "en", [
-        ("m t Y u m a enter", None, "▸Pays Points Company", "i 1-3 whistle - couldn't pay (…) not legal"),
+        ("m t Y u m a enter", None, "▸Price Points Company", "i 1-3 whistle - couldn't pay (…) not allowed"),
         ("m t Y u m a enter w 2 enter 5 tab tab", None, "!Penalty", "!couldn't pay"),
-        ("m t Y u m a enter -", {"stop": "town", "town": "Yuma"}, "▸Penalty Pays with", "!Points"),
+        ("m t Y u m a enter -", {"stop": "town", "town": "Yuma"}, "▸Penalty Moves with", "!Points"),
         ("m t 1", DENVER_PAID, "- couldn't pay"),
-        ("m t 1 -", {"stop": "town", "town": "Denver"}, "▸Penalty Pays with", "!Company"),
+        ("m t 1 -", {"stop": "town", "town": "Denver"}, "▸Penalty Moves with", "!Company"),
         ("m t 1", None, "!or a mistake?"),
         ("m t 1 w 1", None, "Denver cost 2 wood in entry 2. Is it another town, or a mistake?"),
         ("m t 1 tab 6", None, "Denver brought 5 points in entry 2. Is it another town, or a mistake?"),

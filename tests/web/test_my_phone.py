@@ -37,8 +37,8 @@ def part(session: Session, name: str, reader: str | None) -> str:
 @pytest.mark.parametrize(
     ("reader", "has", "lacks"),
     [
-        (ANTON, "You have Points 0 In hand coal 2 wood 3 gold 2 Shares B 1* Only for you", "whistle"),
-        (BEATE, "In hand coal 1 upgrades Mine Cart", "Only for you"),
+        (ANTON, "You have Points 0 Holdings coal 2 wood 3 gold 2 Shares B 1* Only for you", "whistle"),
+        (BEATE, "Holdings coal 1 upgrades Mine Cart", "Only for you"),
         (None, "", "You have"),
     ],
 )

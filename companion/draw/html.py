@@ -92,6 +92,16 @@ class PageHtml:
                 return [tag("h2", title), drawn] if title else [drawn]
             case pages.Sentences(sentences):
                 return self._sentences(sentences)
+        return self._end(block)
+
+    def _end(self, block: Block) -> list[Html]:
+        match block:
+            case pages.Stage(told):
+                return [tag("p", self.winner()), *(tag("p", one) for one in told[1:])]
+            case pages.Bars(bars):
+                return self._block(
+                    pages.RowList([Row((*bar.lead, bar.text), trail=bar.trail) for bar in bars])
+                )
         raise TypeError(block)
 
     def _sentences(self, sentences: Iterable[Sentence]) -> list[Html]:

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from companion.core.targets import Target
-from companion.core.views import Cell, TableView
+from companion.core.views import Cell, TableRow, TableView
 from companion.draw.cells import part_lines
 from companion.pages.page import SheetBlock
 from companion.pages.view import SessionDisplay
@@ -36,8 +36,12 @@ def draw_sheet(
 def _draw_rows(
     model: SessionDisplay, sheet: SheetBlock, table: TableView, room: int, mark: tuple[int, int]
 ) -> SheetDrawing:
-    rows, body = table.rows, len(table.rows) - sheet.foot
-    row, column = min(mark[0], body if sheet.foot else body - 1), min(mark[1], len(table.columns) - 2)
+    rows, body, players = table.rows, len(table.rows) - sheet.foot, [head.owner for head in table.columns[1:]]
+    row, column = min(mark[0], body if sheet.foot else body - 1), min(mark[1], len(players) - 1)
+    if not sheet.foot:
+        mark = row, column = max(0, row), column
+    elif row < 0:  # nothing is marked yet: Enter opens the winner's total
+        row, column = body, players.index(sheet.first[0]) if sheet.first else 0
     labels = [(Span(capitalise(model.speaker.text(line.cells[0].value)), "heading"),) for line in rows]
     strips = [natural(labels, gap="")]
     for at, head in enumerate(table.columns[1:]):
@@ -45,7 +49,11 @@ def _draw_rows(
             _figure(model, sheet, line.cells[at + 1], line.key, Target("cell", (place, at)))
             for place, line in enumerate(rows)
         ]
-        if at == column:
+        figures = [
+            figure._replace(look=f"player:{head.owner}") if _is_best(line, at + 1) else figure
+            for figure, line in zip(figures, rows[:body], strict=False)
+        ] + figures[body:]
+        if at == column and mark[0] >= 0:
             figures[row] = figures[row]._replace(look="chosen")
         title: Line = (Span(model.speaker.text(head.label), "heading"),)
         title = chip(model.letters[head.owner], head.owner) if head.owner else title
@@ -57,7 +65,14 @@ def _draw_rows(
     across = max(map(span_width, (*heads, *drawn)))
     rule = [(Span("─" * across, "rule"),)] if sheet.foot else []
     owner = table.columns[column + 1].owner or ""
-    return SheetDrawing(heads, drawn[:body], [*rule, *drawn[body:]], (row, column), (owner, rows[row].key))
+    place = (row, column) if mark[0] >= 0 else mark
+    return SheetDrawing(heads, drawn[:body], [*rule, *drawn[body:]], place, (owner, rows[row].key))
+
+
+def _is_best(row: TableRow, at: int) -> bool:
+    """Whether a player alone has the most of a row."""
+    values = [cell.value for cell in row.cells[1:] if isinstance(cell.value, int)]
+    return [value for value in values if value == max(values)] == [row.cells[at].value] != [0]
 
 
 def _figure(model: SessionDisplay, sheet: SheetBlock, cell: Cell, key: str, target: Target) -> Span:

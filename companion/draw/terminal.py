@@ -1,9 +1,11 @@
 """Any page as lines of a terminal."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from companion.draw.cells import cell_lines
+from companion.draw.stage import bar_lines, stage_lines
 from companion.pages.page import (
+    Bars,
     Block,
     Bullets,
     CellTable,
@@ -14,6 +16,7 @@ from companion.pages.page import (
     Row,
     RowList,
     Sentences,
+    Stage,
     TableBlock,
     Tables,
 )
@@ -39,41 +42,54 @@ def draw_blocks(
     lines: list[Line] = []
     rows: dict[Key, tuple[int, int]] = {}
     in_view: tuple[int, int] | None = None
-    others = [block for block in blocks if not isinstance(block, Chart)]
     for block in blocks:
-        if isinstance(block, RowList):
-            for key, own in _rows(block, width):
-                rows |= {key: (len(lines), len(lines) + len(own))} if key != "" else {}
-                lines += own
-        elif isinstance(block, TableBlock) and block.opens:
-            drawn, missing = draw_table(TableText(block.view, view.speaker), width)
-            first = len(lines) + len(drawn) - len(block.view.rows)
-            rows |= {row.key: (at, at + 1) for at, row in enumerate(block.view.rows, first)}
-            left_out = view.speaker.phrase("show.left-out", what=missing) if missing else ""
-            lines += [*drawn, *(folded_spans(left_out, width, "muted") if missing else ())]
-        elif isinstance(block, CellTable):
-            drawn, marked = cell_lines(block, width)
-            if marked is not None:
-                in_view = len(lines) + marked[0], len(lines) + marked[1]
-            lines += drawn
-        elif isinstance(block, Picture):
-            fits = len(block.rows[0]) <= width and len(lines) + len(block.rows) <= height
-            drawn = [(Span(row, "picture"),) for row in block.rows]
-            lines += drawn if fits else draw_blocks(block.instead, view, width).lines
-        elif isinstance(block, Chart) and block.title:
-            room = min(height - len(lines) - 2, MOST_CHART)
-            drawn = _titled_chart(block.title, block.curve, view, width, room, has_scores=True)
-            lines += [(), *drawn] if drawn and room >= SMALL_CHART else []
-        elif isinstance(block, Chart):
-            left = height - len(draw_blocks(others, view, width).lines)
-            lines += chart(block.curve, view, width, left)
+        has_title = isinstance(block, TableBlock) and block.view.title and not block.opens
+        if isinstance(block, Chart) and not block.title:
+            others = [other for other in blocks if not isinstance(other, Chart)]
+            free = height - len(draw_blocks(others, view, width).lines)
         else:
-            if isinstance(block, TableBlock) and block.view.title and lines and lines[-1]:
-                lines.append(())
-            lines += block_lines(block, view, width)
+            free = height - len(lines)
+        lines += [()] if has_title and lines and lines[-1] else []
+        drawn, at = _draw_block(block, view, width, free), len(lines)
+        rows |= {key: (first + at, end + at) for key, (first, end) in drawn.rows.items()}
+        if drawn.in_view is not None:
+            in_view = drawn.in_view[0] + at, drawn.in_view[1] + at
+        lines += drawn.lines
     if any(isinstance(block, CellTable) for block in blocks):
         in_view = in_view or (len(lines) - 1, len(lines))
     return MarkedLines(lines, rows, in_view)
+
+
+def _draw_block(block: Block, view: SessionDisplay, width: int, height: int) -> MarkedLines:
+    match block:
+        case RowList():
+            return _row_lines(block, width)
+        case TableBlock(opens=opens) if opens:
+            return _table_of_rows(block, view, width)
+        case CellTable():
+            lines, marked = cell_lines(block, width)
+            return MarkedLines(lines, {}, marked)
+        case Picture(rows, instead):
+            fits = len(rows[0]) <= width and len(rows) <= height
+            whole: list[Line] = [(Span(row, "picture"),) for row in rows]
+            return MarkedLines(whole if fits else draw_blocks(instead, view, width).lines, {})
+        case Chart(curve, ""):
+            return MarkedLines(chart(curve, view, width, height), {})
+        case Chart(curve, title):
+            room = min(height - 2, MOST_CHART)
+            drawn = _titled_chart(title, curve, view, width, room, has_scores=True)
+            return MarkedLines([(), *drawn] if drawn and room >= SMALL_CHART else [], {})
+    return MarkedLines(block_lines(block, view, width, height), {})
+
+
+def _table_of_rows(block: TableBlock, view: SessionDisplay, width: int) -> MarkedLines:
+    lines, missing = draw_table(TableText(block.view, view.speaker), width)
+    first = len(lines) - len(block.view.rows)
+    rows: dict[Key, tuple[int, int]] = {
+        row.key: (at, at + 1) for at, row in enumerate(block.view.rows, first)
+    }
+    left_out = view.speaker.phrase("show.left-out", what=missing) if missing else ""
+    return MarkedLines([*lines, *(folded_spans(left_out, width, "muted") if missing else ())], rows)
 
 
 def text_room(picture: Sequence[str], width: int, height: int) -> int:
@@ -90,8 +106,12 @@ def with_picture(lines: list[Line], picture: Sequence[str], width: int, height: 
     return below if rows and span_width(rows[0]) <= width and len(below) <= height else lines
 
 
-def block_lines(block: Block, view: SessionDisplay, width: int) -> list[Line]:
+def block_lines(block: Block, view: SessionDisplay, width: int, height: int = ENDLESS) -> list[Line]:
     match block:
+        case Stage():
+            return stage_lines(block, view.letters, width, height)
+        case Bars(bars):
+            return bar_lines(bars, width)
         case spans.Paragraph(line, is_verbatim=True):
             return _broken_anywhere(line[0], width)
         case spans.Paragraph(line, indent):
@@ -134,22 +154,25 @@ def _titled_chart(
     return [spans.rule(title, "", width), *lines] if lines else []
 
 
-def _rows(block: RowList, width: int) -> Iterator[tuple[Key, list[Line]]]:
+def _row_lines(block: RowList, width: int) -> MarkedLines:
     lead = max((span_width(row.lead) for row in block.rows), default=0)
-    heading = ""
+    lines, rows, heading = list[Line](), dict[Key, tuple[int, int]](), ""
     for row in block.rows:
+        first = len(lines)
+        if row.heading and row.heading != heading:
+            lines.append(spans.cut([Span(row.heading, "heading")], width))
         if row.lines is not None:
-            lines = row.lines(width)
+            lines += row.lines(width)
         elif not block.is_cut:
-            lines = _whole_row(row, lead, width)
+            lines += _whole_row(row, lead, width)
         else:  # one line; the text has priority over the trail
             trail = row.trail if width - span_width(row.trail) - 2 >= width // 3 else ()
             room = width - span_width(trail)
             text = spans.strip(spans.cut((*row.lead, *row.text), room - (2 if trail else 0)))
-            lines = [(*spans.pad(text, room), *trail)]
-        is_new = row.heading and row.heading != heading
-        yield row.key, [spans.cut([Span(row.heading, "heading")], width), *lines] if is_new else lines
+            lines.append((*spans.pad(text, room), *trail))
+        rows |= {row.key: (first, len(lines))} if row.key != "" else {}
         heading = row.heading
+    return MarkedLines(lines, rows)
 
 
 def _whole_row(row: Row, room: int, width: int) -> list[Line]:

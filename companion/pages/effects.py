@@ -76,6 +76,8 @@ class PageCommand(NamedTuple):
     effect: Effect | Callable[[Key], CallResult]
     """The effect, or a function of the marked row's key that may raise Refusal."""
     is_hinted: bool = True
+    is_button: bool = False
+    """Whether its key is drawn as a button: it is what people do now."""
 
 
 OPEN_ROW = PageCommand("listing.open", Open())

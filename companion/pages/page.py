@@ -10,7 +10,7 @@ from companion.core.targets import Target
 from companion.core.views import TableView
 from companion.pages.effects import Effect, Link, PageCommand
 from companion.report.columns import Strip
-from companion.report.spans import Key, Line, Paragraph
+from companion.report.spans import Key, Line, Paragraph, Span
 
 if TYPE_CHECKING:
     from companion.pages.session_view import SessionView
@@ -89,6 +89,27 @@ class CellTable(NamedTuple):
     caption: str = ""
 
 
+class Stage(NamedTuple):
+    """Who won, and the largest number of the program."""
+
+    told: Sequence[str]
+    number: str
+    winners: Sequence[str]
+
+
+class Bar(NamedTuple):
+    lead: Line
+    amount: int
+    text: Span
+    player: str
+    """Whose colour it has."""
+    trail: Line = ()
+
+
+class Bars(NamedTuple):
+    bars: Sequence[Bar]
+
+
 class Picture(NamedTuple):
     """Rows of a picture, which is drawn whole or not at all."""
 
@@ -102,7 +123,7 @@ class Sentences(NamedTuple):
 
 Block = (
     Paragraph | RowList | TableBlock | Tables | Payments | Log | Bullets | Chart | CellTable
-    | Picture | Sentences
+    | Picture | Sentences | Stage | Bars
 )  # fmt: skip
 
 
@@ -116,6 +137,13 @@ class SheetBlock(NamedTuple):
     """The players in the lead, whose totals are emphasised."""
     foot: int = 0
     """How many of the last rows are always in view. Only the first of them can be marked."""
+
+
+class Beside(NamedTuple):
+    """Blocks about the marked row, for a wide screen."""
+
+    title: str
+    blocks: Sequence[Block]
 
 
 class AsOf(NamedTuple):
@@ -144,8 +172,8 @@ class Page:
     """The key of the row to mark at first; None for the first row."""
     numbered: Mapping[int, Key] = field(default_factory=dict)
     """Row keys by the visible number that people type to mark the row."""
-    beside: Callable[[Key], AsOf | None] | None = None
-    """Returns the earlier game to show beside the marked row; None if none."""
+    beside: Callable[[Key], AsOf | Beside | None] | None = None
+    """Returns what to show beside the marked row, such as an earlier game; None if nothing."""
     about: "Callable[[Key], Sequence[Block]] | None" = None
     """Returns blocks about the marked row, shown above the foot."""
     sheet: SheetBlock | None = None

@@ -1,6 +1,6 @@
 """The scores: what each is made of, what would gain most, the chart, and the runs; a tab for each."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
@@ -9,14 +9,16 @@ from companion.core.gains import Gain, gains
 from companion.core.messages import say
 from companion.core.views import Source, player_columns, ranked_cells, row_of, table_of
 from companion.pages.effects import Link, Open, PageCommand, ReplacePage, RunCommand, link
-from companion.pages.page import Block, Chart, Page, Row, RowList, SheetBlock, TableBlock
+from companion.pages.page import Bar, Bars, Block, Chart, Page, Row, RowList, SheetBlock, Stage, TableBlock
 from companion.pages.session_view import SessionView
 from companion.report.chart_data import curve_of, figures_of
 from companion.report.score_sheet import TOTAL, final_sheet, sheet_table
 from companion.report.spans import GAP, Line, Span
-from companion.report.standings import final_ranks, how_long, result_of, sources_at_end, takeovers
+from companion.report.standings import final_ranks, how_long, result_of, sources_at_end, standings, takeovers
 from companion.report.table_lines import with_columns
 from companion.report.table_text import capitalise, chip, player_look
+from companion.report.text_width import flush_right
+from companion.report.text_width import width as text_width
 from companion.session.summary import summary_of
 
 FOOT = 2
@@ -40,7 +42,8 @@ def page(view: SessionView, tab: str = "", figures: int = 0) -> Page:
     tabs = [(view.word(label), link("scores", tab=name, figures=figures)) for name, (label, _) in names]
     _, make = makers.get(tab, makers[""])
     made = make(view)
-    commands = [*made.commands, PageCommand("table.share", RunCommand("table.share"))]
+    share = PageCommand("table.share", RunCommand("table.share"), is_button=record.is_over and not tab)
+    commands = [*made.commands, share]
     return replace(made, title=view.word("screen.label.scores"), commands=commands, tabs=tabs)
 
 
@@ -59,34 +62,59 @@ def _sheet(view: SessionView) -> Page:
     commands = [PageCommand("scores.open", Open())]
     services = getattr(view, "services", None)  # a phone has none
     if record.is_over and services is not None:
-        commands.append(PageCommand("start.rematch", lambda _: services.plans.rematch(session.path)))
+        commands.append(
+            PageCommand("start.rematch", lambda _: services.plans.rematch(session.path), is_button=True)
+        )
     behind = {name: max(0, record.game.merit(result.score - sheet.total(name))) for name in sheet.players}
-    further = [Source(say("screen.trails-by"), behind)] if any(behind.values()) else []
+    further = [Source(say("screen.trails-by"), behind)] if any(behind.values()) and not record.is_over else []
     further += record.game.unscored_pieces(record.state)
     ranks, folded = final_ranks(session, view.speaker), sheet.fold_groups()
-    whole, short = (sheet_table(part, ranks, further) for part in (sheet.without_empty_lines(), folded))
+    shown = None if record.is_over else ranks
+    top: list[Block] = [_headline(view)]
+    if record.is_over:
+        top = [_stage(view, behind), _bars(view, ranks, behind)]
+    whole, short = (sheet_table(part, shown, further) for part in (sheet.without_empty_lines(), folded))
     lines = {TOTAL, *(row.line.key for part in (sheet, folded) for row in part.rows)}
 
     def opens(player: str, key: str) -> Link | None:
         return link("breakdown", player=player, line=key) if player and key in lines else None
 
-    figures = SheetBlock(whole, opens, short, result.first, len(further) + FOOT)
-    return Page("", below, commands, [RowList([_headline(view)]), *notes], sheet=figures)
+    figures = SheetBlock(whole, opens, short, result.first, len(further) + FOOT - record.is_over)
+    return Page("", below, commands, [*top, *notes], sheet=figures)
 
 
-def _headline(view: SessionView) -> Row:
-    session, result, record = view.session, result_of(view.session), view.record
-    spans: Line = (Span(view.speaker.say(result.text), "here"),)
-    if record.is_over:
-        score = Span(f" {view.word('sheet.with', score=result.score)}", "strong")
-        spans = (Span(view.speaker.say(result.text).upper(), "here"), score)
-        if len(result.first) == 1:
-            (first,) = result.first
-            spans = (*chip(view.letters[first], first, 3)[:1], Span(" "), *spans)
-    summary = summary_of(session)
+def _headline(view: SessionView) -> RowList:
+    spans = (Span(view.speaker.say(result_of(view.session).text), "here"),)
+    return RowList([Row(spans, trail=(Span(_about(view), "muted"),))])
+
+
+def _about(view: SessionView, *more: str) -> str:
+    summary = summary_of(view.session)
     length = how_long(summary.seconds)
-    text = ", ".join(part for part in (summary.title, view.speaker.say(length) if length else "") if part)
-    return Row(spans, trail=(Span(text, "muted"),) if text else ())
+    return " · ".join(filter(None, (view.speaker.say(length) if length else "", *more, summary.title)))
+
+
+def _stage(view: SessionView, behind: Mapping[str, int]) -> Stage:
+    result, speaker = result_of(view.session), view.speaker
+    ahead = sorted({gap for name, gap in behind.items() if name not in result.first})[:1]
+    nearest = tuple(name for name, gap in behind.items() if [gap] == ahead and name not in result.first)
+    margin = [view.word("sheet.margin", score=ahead[0], players=nearest)] if any(ahead) else []
+    about = _about(view, view.word("show.entries", count=view.record.entry_count))
+    won = f"{speaker.say(result.text).upper()} {view.word('sheet.with', score=result.score)}"
+    told = [won, *margin, about]
+    return Stage(told, speaker.money(result.score), result.first)
+
+
+def _bars(view: SessionView, ranks: Mapping[str, str], behind: Mapping[str, int]) -> Bars:
+    bars, longest = list[Bar](), max(map(text_width, ranks.values()))
+    first = result_of(view.session).first
+    for name, score in ((one.player, one.score) for one in standings(view.record)):
+        place = Span(f"{flush_right(ranks[name], longest)} ", "muted")
+        lead = (place, *chip(view.letters[name], name), Span("  "))
+        text = Span(view.speaker.money(score), "strong" if name in first else "")
+        gap = view.speaker.signed(-behind[name]) if behind[name] else ""
+        bars.append(Bar(lead, score, text, name, (Span(f"  {gap}", "muted"),) if gap else ()))
+    return Bars(bars)
 
 
 def _end_table(view: SessionView) -> list[Block]:

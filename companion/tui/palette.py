@@ -6,6 +6,7 @@ from typing import Any
 
 from rich.console import Console
 from rich.style import Style
+from textual.color import Color
 from textual.constants import COLOR_SYSTEM
 from textual.theme import Theme
 
@@ -39,6 +40,10 @@ LOOKS: Mapping[str, tuple[str, str, str]] = {
     "picture": (PICTURE, PICTURE, "reverse"),
 }
 """The style of each look, in the order of THEMES."""
+_TERMINAL = "ansi_default"
+GROUNDS = {"dark": "#14161a", "light": "#f7f7f5", "colourless": _TERMINAL}
+BAND = 0.13
+"""How much of a player's colour the ground of a final sheet's band has."""
 PLANES: Mapping[str, tuple[str, str, str]] = {
     "surface": ("on #222831", "on #e3e4e0", ""),
     "selected": ("on #1d2b2d", "on #d3e7e0", ""),
@@ -112,6 +117,8 @@ class Palette:
             return Style.parse(self._chip(player))
         if player and what == "tie":
             return Style.parse(self._ink(player, "bold underline"))
+        if what in ("band", "winner"):
+            return Style.parse(self._band(player, what))
         if what == "square":
             hues = {**self._inks, "grey": self._looks["muted"]}  # a lighter grey would look white
             return Style.parse(hues.get(player, self._looks["muted"]))
@@ -123,6 +130,14 @@ class Palette:
         chips = FEW_CHIPS if self.has_few else SAFE_CHIPS if self.is_safe else PLAIN_CHIPS
         ground = chips[self._colour(player)]
         return f"bold {'#000000' if is_bright(ground) else '#ffffff'} on {ground}"
+
+    def _band(self, player: str, what: str) -> str:
+        """A player's ink, or text, on a ground with a little of it."""
+        if self.has_few or not self._inks:
+            return self._looks["title"]
+        ink = self._inks[self._colour(player)]
+        ground = Color.parse(GROUNDS[self.theme]).blend(Color.parse(ink), BAND).hex
+        return f"{f'bold {ink}' if what == 'winner' else self._looks['']} on {ground}"
 
     def _ink(self, player: str, weight: str) -> str:
         ink = self._inks[self._colour(player)] if self._inks else self._looks[""]
@@ -137,17 +152,14 @@ def has_few_colours() -> bool:
     return str(Console(color_system=kind, force_terminal=True).color_system) in ("standard", "windows")
 
 
-_TERMINAL = "ansi_default"
-
-
-def _theme(name: str, background: str = _TERMINAL) -> Theme:
+def _theme(name: str) -> Theme:
     at = THEMES.index(name)
     styles = (LOOKS["here"][at], LOOKS["rule"][at], LOOKS[""][at], PLANES["surface"][at])
     primary, panel, text, surface = (style.split(" ")[-1] if "#" in style else _TERMINAL for style in styles)
     return Theme(
         name,
         primary,
-        background=background,
+        background=GROUNDS[name],
         surface=surface,
         panel=panel,
         foreground=text,
@@ -155,4 +167,4 @@ def _theme(name: str, background: str = _TERMINAL) -> Theme:
     )
 
 
-TEXTUAL_THEMES = (_theme("dark", "#14161a"), _theme("light", "#f7f7f5"), _theme("colourless"))
+TEXTUAL_THEMES = tuple(_theme(name) for name in THEMES)

@@ -38,7 +38,9 @@ async def test_the_end_opens_its_sheet_and_every_figure_opens_what_is_behind_it(
             assert capitalise(f"{subject}{LABELS[kind]} {figures(*amounts)}") in seen
         assert "28,000 30,000 25,000" in seen
         assert "Total 72,000 75,000 65,000" in seen
-        await table.press("right", "down", "enter")
+        await table.press("enter")
+        assert table.seen.startswith("Beate, total: 75,000"), "before an arrow, Enter opens who won"
+        await table.press("escape", "right", "down", "enter")
         seen = table.seen
         assert seen.startswith("Beate, steel: 0")
         assert "Claus 4, Anton 3, Beate 2" in seen
@@ -97,9 +99,14 @@ def test_the_sheet_says_what_decided_a_tie_and_has_the_ranks_also_on_phones(case
     seen, model = sheet_of(disk), AtDesk(disk).model
     assert won in seen
     assert decided in seen
-    assert f"Place {ranks}" in sheet_rows(model, SMALL[0] - 3)
     html = PageHtml(view_of(model), lambda link: "", SMALL_CHART).page(page_of(model, "scores"))
-    assert f"place {ranks}" in collapsed(" ".join(Words(html).found))
+    on_phone = collapsed(" ".join(Words(html).found))
+    if not won:
+        assert f"Place {ranks}" in sheet_rows(model, SMALL[0] - 3)
+        assert f"place {ranks}" in on_phone
+    for place, name in zip(ranks.split() if won else (), THREE, strict=False):
+        assert f"{place} {name[0]} {name}" in seen
+        assert f"{place} {name[0]} {name}" in on_phone
 
 
 def sheet_rows(model: TableModel, width: int) -> list[str]:

@@ -150,7 +150,9 @@ def test_names_marks_and_chips_can_be_read_in_any_colour_and_told_apart(is_safe:
     assert len({str(style.color) for style in styles}) == len(NAMES)
     for name in COLOURS:
         named = Palette(theme, is_safe, ("Anton",), {"Anton": name})
-        styles += [named.style(f"{look}:Anton") for look in ("player", "tie", "majority", "chip")]
+        styles += [
+            named.style(f"{look}:Anton") for look in ("player", "tie", "majority", "chip", "band", "winner")
+        ]
     assert all(legible(style, ground) >= 4.5 for style in styles for ground in planes(theme).values())
 
 

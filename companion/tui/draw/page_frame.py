@@ -59,7 +59,8 @@ def hints(page: Page, view: View, marked: Key, width: int) -> list[Line]:
         commands += [*turning, PAGE[0]]
     else:
         commands.insert(-1, APP[0])
-    shown = [command_hint(view.speaker, command) for command in commands]
+    buttons = [BY_ID[offer.id] for offer in page.commands if offer.is_button]
+    shown = [command_hint(view.speaker, command, is_button=command in buttons) for command in commands]
     if not page.numbered or not page.tabs:
         return shown
     numbers = f"{min(page.numbered)}–{max(page.numbered)}"
@@ -76,8 +77,11 @@ def line_hints(view: View, typing: Find | AskLine) -> list[Line]:
     return [hint(view.speaker.key(key), label, None) for key, label in labels.items()]
 
 
-def command_hint(speaker: Speaker, command: Command, is_useful: bool = True) -> Line:
+def command_hint(speaker: Speaker, command: Command, is_useful: bool = True, is_button: bool = False) -> Line:
     target = Target("command", command.action)
+    if is_button:
+        label = f" {command.key_label(speaker)} {speaker.say(command.label)} "
+        return Span(label, "asked", target), Span("  ")
     shown = hint(command.key_label(speaker), speaker.say(command.label), target, is_useful)
     return (Span("│ ", "rule"), *shown) if command.id == "start.menu" else shown
 

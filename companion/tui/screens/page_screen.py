@@ -15,7 +15,7 @@ from companion.draw.terminal import draw_blocks, text_room
 from companion.pages import effects, make_page
 from companion.pages.commands import BY_ID, LINE, PAGE, Command, Commands
 from companion.pages.effects import AskLine, CallHere, Effect, Find, Link, ReplacePage
-from companion.pages.page import CHOOSING, AsOf, Block, Page, Row, RowList, SheetBlock, TableBlock
+from companion.pages.page import CHOOSING, AsOf, Beside, Block, Page, Row, RowList, SheetBlock, TableBlock
 from companion.pages.view import View
 from companion.report.spans import Key, Line, MarkedLines, Paragraph, indented, on_plane, text, wrap
 from companion.storage.errors import FileError
@@ -38,7 +38,9 @@ END_FINDING = ("escape", "enter", "up", "down")
 _MOVES = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "home": -100_000, "end": 100_000}
 _SIDES = {"left": -1, "right": 1}
 _TURNS = {**_SIDES, "tab": 1, "shift+tab": -1}
-SCROLLBAR, GAPS = 1, 2
+SCROLLBAR, GAPS, EDGES = 1, 2, 2
+UNMARKED = -1, 0
+"""The cell of a score sheet before an arrow is pressed."""
 LONGEST_PASTE = 400
 LEAST_AS_OF, LONGEST_TABLE = 6, 11
 
@@ -60,7 +62,7 @@ class PageScreen(AppScreen):
     def hold(self, view: View, link: Link, below: ScreenBelow | None = None) -> None:
         self.view, self.below = view, below
         self.marked: Key | None = None
-        self._cell = (0, 0)
+        self._cell = UNMARKED
         """The marked row and column of a score sheet."""
         self._figure: tuple[str, str] | None = None
         """The player and the row of the marked figure; None before the sheet is drawn."""
@@ -162,7 +164,10 @@ class PageScreen(AppScreen):
         if page.colours is not None:
             self.host.set_players(*page.colours)
         head = [on_plane(line) for line in title_lines(page, view, self.link, width)]
-        head += [*draw_blocks(page.head, view, width).lines, *notice_lines(view, self.notice, width)]
+        head += [
+            *draw_blocks(page.head, view, width, self.size.height).lines,
+            *notice_lines(view, self.notice, width),
+        ]
         shown = hints(page, view, mark, width) if self.typing is None else line_hints(view, self.typing)
         keys = [on_plane(line) for line in wrap(shown, width, indent=0)]
         free = self.size.height - len(head) - len(keys) - len(self.rows) - GAPS
@@ -186,25 +191,36 @@ class PageScreen(AppScreen):
         page, view, mark = self.page, self.view, self.marked or ""
         kind = self.kind
         across = self.size.width // 2 if page.beside is not None and kind == "wide" else 0
-        columns = (across or self.size.width) - 3
+        columns = (across - EDGES if across else self.size.width) - 3
         width = min(text_room(page.picture, columns, room), page.most or columns)
         if self._room != (width, room):
             self._room = width, room
             self.content.drawn = draw_blocks(page.blocks, view, width, room)
         self.content.show_rows(mark, page.picture, (columns, room), self.host.palette)
         self.content.styles.height = "1fr"
-        moment = page.beside(mark) if page.beside is not None and kind in ("small", "wide") else None
-        self.beside.display = moment is not None
-        self.set_class(across > 0, "beside")
-        if moment is not None:
-            width, height = self.size.width - across - 4 if across else self.size.width - 2, room
+        shown = page.beside(mark) if page.beside is not None and kind in ("small", "wide") else None
+        if isinstance(shown, Beside) and not across:
+            shown = None
+        self.beside.display = shown is not None
+        self.set_boxes(across, page.title)
+        if shown is not None:
+            width, height = self.size.width - across - 2 * EDGES if across else self.size.width - 2, room
             if not across:
                 height = as_of_height(room)
                 self.content.styles.height = room - height
-            self.call_after_refresh(self._draw_beside, moment, width, height)
+            self.call_after_refresh(self._draw_beside, shown, width, height)
 
-    def _draw_beside(self, moment: AsOf, width: int, height: int) -> None:
-        """Draw the earlier game, which only a page of a session has."""
+    def set_boxes(self, across: int, title: str = "") -> None:
+        """Set the rows, in so many columns, and what is beside them in boxes; or the rows alone, without one."""
+        self.set_class(across > 0, "beside")
+        self.content.styles.width = across or None
+        self.content.border_title = title
+
+    def _draw_beside(self, shown: AsOf | Beside, width: int, height: int) -> None:
+        """Draw what is beside the marked row; the earlier game only a page of a session has."""
+        if isinstance(shown, Beside):
+            self.beside.border_title, self.beside.border_subtitle = shown.title, ""
+            self.beside.show(draw_blocks(shown.blocks, self.view, width, height).lines, self.host.palette)
 
     def _draw_sheet(self, block: SheetBlock, head: list[Line], foot: list[Line], width: int) -> None:
         """Draw the sheet, which only a page of a session has."""
@@ -440,7 +456,7 @@ class PageScreen(AppScreen):
         return links.index(self.link) if self.link in links else 0  # a tab may have gone
 
     def turn_to(self, place: int) -> None:
-        self.marked, self._cell = None, (0, 0)
+        self.marked, self._cell = None, UNMARKED
         self.run_effect(ReplacePage(self.page.tabs[place % len(self.page.tabs)][1]))
 
     def on_click(self, event: events.Click) -> None:

@@ -107,7 +107,8 @@ class Lines(ScrollView, inherit_bindings=False):
         self.post_message(self.Resized(self))
 
     def on_click(self, event: events.Click) -> None:
-        target = self.target_at(event.x, event.y)
+        place = event.get_content_offset(self)
+        target = None if place is None else self.target_at(place.x, place.y)
         if target is not None and self.text_selection is None:  # else the mouse was drawn over it
             event.stop()
             event.prevent_default()  # a second click selects all lines

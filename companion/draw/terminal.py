@@ -160,6 +160,7 @@ def _row_lines(block: RowList, width: int) -> MarkedLines:
     for row in block.rows:
         first = len(lines)
         if row.heading and row.heading != heading:
+            lines += [()] if lines and row.lines is not None else []
             lines.append(spans.cut([Span(row.heading, "heading")], width))
         if row.lines is not None:
             lines += row.lines(width)

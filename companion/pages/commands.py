@@ -61,7 +61,7 @@ COMMANDS = (
     Command("start.games", "g", "games"),
     Command("start.ties", "p", "ties"),
     Command("start.settings", "o", "settings"),
-    Command("start.menu", "+", "menu"),
+    Command("start.menu", "+", "menu", word="more"),
     Command("start.end", "q", "end"),
     Command("table.by", "ctrl+b", "by"),
     Command("table.undo", "u", "undo"),

@@ -8,6 +8,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.core.letters import chip_letters
 from companion.core.local_time import local_time
 from companion.core.messages import say
 from companion.core.names import clean
@@ -27,22 +28,26 @@ from companion.pages.effects import (
     link,
     with_marked,
 )
-from companion.pages.page import Block, Page, Row, RowList, drawn
+from companion.pages.page import Bar, Bars, Beside, Block, Page, Row, RowList, drawn
 from companion.pages.settings import choice_row
 from companion.pages.view import View
-from companion.report.cards import COLOURS, LONGEST_GAME, Cards
+from companion.report.cards import COLOURS, LONGEST_GAME, Cards, hues
 from companion.report.spans import GAP, Key, Line, Paragraph, Span, hint, in_columns, rule, text
+from companion.report.table_text import capitalise
 from companion.report.text_width import clip_text
 from companion.report.text_width import width as text_width
+from companion.report.words import Speaker
 from companion.session.archiving import ARCHIVE, archive_session, archived_names, restore_session, retitle
 from companion.storage.errors import FileError
 from companion.storage.places import examples_folder
 
 if TYPE_CHECKING:
+    from companion.core.summary import Summary
     from companion.session import Library
     from companion.session.listing import ListedSession, Listing
 
 DIGITS = "123456789"
+LONGEST_NAME = 12
 AT_FIRST, AND_THEN = 40, 16
 """Sessions drawn at first, more than a screen shows; then `AND_THEN` times as many each time."""
 ROOM: list[Line] = [(), ()]
@@ -112,6 +117,11 @@ def page(view: StartView, of: str = "", words: str = "", finding: int = 0, shown
     here, cards = link("start", of=of, words=words, finding=finding, shown=shown), view.cards()
     sessions = [session for session in view.listing.sessions() if not words or cards.has(session, words)]
     is_new = not (sessions or of or words or finding)
+    by_key: dict[Key, ListedSession] = {str(session.path): session for session in sessions}
+    if all(
+        session.summary or session.fault for session in sessions
+    ):  # else they would move while they are read
+        sessions.sort(key=lambda session: _is_over(by_key.get(str(session.original)) or session))
     rows = list(_offers(view) if is_new else _rows(view, sessions, shown))
     nothing = view.text(f"shelf.{of}-nothing" if of else "shelf.nothing-found", "muted", words=words)
     again = ReplacePage(here.having(words="")) if words else None
@@ -122,6 +132,7 @@ def page(view: StartView, of: str = "", words: str = "", finding: int = 0, shown
         list(_head(view, waiting, is_new)),
         back=link("start") if of else None,
         marked=str(sessions[0].path) if sessions and words else None,
+        beside=partial(_beside, view, by_key) if sessions else None,
         digits=min(len(sessions), len(DIGITS)),
         colours=((), COLOURS),
         is_unfinished=waiting > 0,
@@ -137,6 +148,10 @@ def page(view: StartView, of: str = "", words: str = "", finding: int = 0, shown
     return _with_menu(view, made) if view.is_menu_open else made
 
 
+def _is_over(session: "ListedSession") -> bool:
+    return session.summary is not None and session.summary.is_over
+
+
 def _rows(view: StartView, sessions: Sequence["ListedSession"], shown: int) -> Iterator[Row]:
     cards, services = view.cards(), view.services
     opens: dict[str, Callable[[ListedSession], CallResult]] = {
@@ -148,7 +163,34 @@ def _rows(view: StartView, sessions: Sequence["ListedSession"], shown: int) -> I
         lines = partial(_card, cards, session, DIGITS[place : place + 1]) if place < shown else lambda _: ROOM
         comparing = None if view.of else _comparing(session)
         opening = CallHere(partial(opens[view.of or ""], session))
-        yield Row((), str(session.path), comparing or opening, lines=lines)
+        heading = "" if view.listing.waiting else capitalise(cards.state(session))
+        yield Row((), str(session.path), comparing or opening, heading=heading, lines=lines)
+
+
+def _beside(view: StartView, sessions: Mapping[Key, "ListedSession"], key: Key) -> Beside | None:
+    """The standings of a session; None as long as they aren't known or everybody may not see them."""
+    listed = sessions.get(key)
+    summary = listed.summary if listed is not None and not listed.is_outdated else None
+    if summary is None or summary.is_hidden or not summary.places:
+        return None
+    title = " · ".join(filter(None, (view.cards().game(summary), clean(summary.title, "?"))))
+    return Beside(title, [_standing_bars(summary, view.speaker)])
+
+
+def _standing_bars(summary: "Summary", speaker: Speaker) -> Bars:
+    """Everybody's score as a bar, the first place first; who is level with everybody has no place."""
+    letters, colours, bars = chip_letters(summary.players), hues(summary), list[Bar]()
+    is_level = len({*summary.places.values()}) < 2 and not summary.is_over
+    for name, place in sorted(summary.places.items(), key=lambda item: item[1]):
+        hue, called = colours[name], clip_text(clean(name, "?"), LONGEST_NAME)
+        lead = (
+            Span(" " if is_level else str(place), "muted"),
+            Span(" "),
+            Span(f" {letters[name]} ", f"chip:{hue}"),
+        )
+        score = Span(speaker.money(summary.scores[name]), "strong" if place == 1 else "")
+        bars.append(Bar((*lead, Span(f" {called}  ", f"player:{hue}")), summary.scores[name], score, hue))
+    return Bars(bars)
 
 
 def _comparing(session: "ListedSession") -> Link | None:
@@ -282,4 +324,4 @@ def _menu_lines(view: StartView, parts: Mapping[str, Sequence[str]], width: int)
         columns += [[(Span(view.word(f"screen.menu.{part}"), "heading"),), *items]] if items else []
     is_wide = width >= MENU_COLUMN * len(columns)
     lines = in_columns(columns, width) if is_wide else list(chain(*columns))
-    return [rule(view.word("screen.label.menu"), "", width), *lines]
+    return [rule(view.word("screen.label.more"), "", width), *lines]

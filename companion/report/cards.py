@@ -10,13 +10,15 @@ from companion.core.names import clean, fold
 from companion.core.player_colours import PLAIN_DARK, colour_of
 from companion.core.summary import Summary
 from companion.report.spans import Line, Span, folded_spans, span_width, spread
-from companion.report.text_width import clip_text, flush_left, width
+from companion.report.text_width import clip_text, flush_left, flush_right, width
 from companion.report.words import Speaker
 from companion.session.listing import ListedSession
 
 COLOURS = {hue: hue for hue in PLAIN_DARK}
 """Colour names standing for players, so that chips of many sessions can be drawn on one screen."""
 LONGEST_GAME, LONGEST_FAULT = 20, 400
+SCORE = 8
+"""Columns of a score with the blanks before it."""
 
 
 class Cards:
@@ -55,15 +57,15 @@ class Cards:
         if summary is not None:
             day = "" if summary.last is None else local_time(summary.last, self._zone).date().isoformat()
             texts += [summary.title, *summary.players, self._games.get(summary.game, ""), summary.game, day]
-            texts += [self._when(summary), self._how_far(summary)]
+            texts += [self._when(summary), self.state(listed), str(summary.entries)]
         whole = fold(" ".join(texts))
         return all(word in whole for word in fold(words).split())
 
     def _card(self, summary: Summary, most: int, is_outdated: bool) -> list[Line]:
         when = Span(flush_left(self._when(summary), self._day_room), "muted")
-        game = Span(flush_left(f"{self._game(summary)}  ", self._game_room), "strong")
+        game = Span(flush_left(f"{self.game(summary)}  ", self._game_room), "strong")
         title = Span(clean(summary.title, "?"))
-        far = Span(self._how_far(summary), "good" if summary.is_over else "muted")
+        far = Span(self._speaker.phrase("show.entries", count=summary.entries), "muted")
         standing = self._standing(summary)
         if is_outdated:
             far, standing = Span(self._speaker.phrase("shelf.reading"), "muted"), ()
@@ -73,7 +75,7 @@ class Cards:
                 break
         return [spread((when, game, title), (far,), most), spread(players, standing, most)]
 
-    def _game(self, summary: Summary) -> str:
+    def game(self, summary: Summary) -> str:
         return self._games.get(summary.game) or clip_text(clean(summary.game, "?"), LONGEST_GAME)
 
     def _when(self, summary: Summary) -> str:
@@ -85,33 +87,39 @@ class Cards:
             return self._speaker.phrase("shelf.yesterday" if ago else "shelf.today")
         return self._days[day.weekday()] if 1 < ago < 7 else self._speaker.day(day)
 
-    def _how_far(self, summary: Summary) -> str:
-        key = "shelf.over" if summary.is_over else "show.entries"
-        return self._speaker.phrase(key, count=summary.entries)
+    def state(self, listed: ListedSession) -> str:
+        """Running or finished; empty for a session without a summary."""
+        if listed.summary is None:
+            return ""
+        return self._speaker.phrase("shelf.over" if listed.summary.is_over else "shelf.running")
 
     def _standing(self, summary: Summary) -> Line:
         if not (summary.is_hidden or summary.entries or summary.is_over):
             return ()
         first = [name for name, place in summary.places.items() if place == 1]
-        key = "shelf.leads" if len(first) == 1 else "shelf.lead"
-        if summary.is_hidden:
-            key = "shelf.hidden"
-        elif summary.is_over:
-            key = "shelf.won" if len(first) == 1 else "shelf.shared"
-        elif len(first) == len(summary.places):
-            key = "shelf.level"
-        names, score = tuple(clean(name, "?") for name in first), summary.scores[first[0]]
-        text = self._speaker.phrase(key, names=names, score=self._speaker.money(score))
-        return (Span(text, "" if summary.is_over else "muted"),)
+        score = self._speaker.money(summary.scores[first[0]])
+        if summary.is_hidden or (len(first) == len(summary.places) and not summary.is_over):
+            key = "shelf.hidden" if summary.is_hidden else "shelf.level"
+            return (Span(self._speaker.phrase(key, score=score), "muted"),)
+        keys = ("shelf.won", "shelf.shared") if summary.is_over else ("shelf.leads", "shelf.lead")
+        text = Span(f"{self._speaker.phrase(keys[len(first) > 1])} ", "" if summary.is_over else "muted")
+        letters = chip_letters(summary.players)
+        chips = [
+            Span(f" {letters[name]} ", f"chip:{hue}") for name, hue in hues(summary).items() if name in first
+        ]
+        return (text, *chips, Span(flush_right(score, SCORE), "strong"))
 
     def _fault(self, listed: ListedSession) -> str:
         speaker = Speaker(listed.ruleset, self._speaker.language) if listed.ruleset else self._speaker
         return clip_text(clean(speaker.say(listed.fault), "?"), LONGEST_FAULT) if listed.fault else ""
 
 
+def hues(summary: Summary) -> dict[str, str]:
+    return {name: colour_of(name, summary.players, summary.colours) for name in summary.players}
+
+
 def _chips(summary: Summary, longest: int) -> list[Line]:
-    letters = chip_letters(summary.players)
-    colours = {name: colour_of(name, summary.players, summary.colours) for name in summary.players}
+    letters, colours = chip_letters(summary.players), hues(summary)
     chips: list[Line] = []
     for name in summary.players:
         text = f" {clip_text(clean(name, '?'), longest)}  " if longest else " "

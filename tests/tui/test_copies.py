@@ -92,7 +92,7 @@ async def test_the_choice_is_asked_twice_and_leads_to_the_table(
         assert COPY not in disk.files
         await table.press("q")
         assert rows(table) == [THURSDAY, FRIDAY]
-        assert table.lines()[2].startswith("▸1")
+        assert table.lines()[3].startswith("▸1")
 
 
 async def test_the_page_is_shown_anew_if_a_file_changed_meanwhile() -> None:

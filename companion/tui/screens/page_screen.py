@@ -53,6 +53,8 @@ def as_of_height(room: int) -> int:
 class PageScreen(AppScreen):
     AUTO_FOCUS = "#content"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(PAGE)
+    share = 0.6
+    """The part of a wide screen that the rows take, with something beside them."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -190,7 +192,7 @@ class PageScreen(AppScreen):
     def _draw_rows(self, room: int) -> None:
         page, view, mark = self.page, self.view, self.marked or ""
         kind = self.kind
-        across = self.size.width // 2 if page.beside is not None and kind == "wide" else 0
+        across = round(self.size.width * self.share) if page.beside is not None and kind == "wide" else 0
         columns = (across - EDGES if across else self.size.width) - 3
         width = min(text_room(page.picture, columns, room), page.most or columns)
         if self._room != (width, room):
@@ -202,7 +204,7 @@ class PageScreen(AppScreen):
         if isinstance(shown, Beside) and not across:
             shown = None
         self.beside.display = shown is not None
-        self.set_boxes(across, page.title)
+        self.set_boxes(across)
         if shown is not None:
             width, height = self.size.width - across - 2 * EDGES if across else self.size.width - 2, room
             if not across:
@@ -219,8 +221,10 @@ class PageScreen(AppScreen):
     def _draw_beside(self, shown: AsOf | Beside, width: int, height: int) -> None:
         """Draw what is beside the marked row; the earlier game only a page of a session has."""
         if isinstance(shown, Beside):
+            lines = draw_blocks(shown.blocks, self.view, width, height).lines
             self.beside.border_title, self.beside.border_subtitle = shown.title, ""
-            self.beside.show(draw_blocks(shown.blocks, self.view, width, height).lines, self.host.palette)
+            self.beside.styles.height = len(lines) + EDGES
+            self.beside.show(lines, self.host.palette)
 
     def _draw_sheet(self, block: SheetBlock, head: list[Line], foot: list[Line], width: int) -> None:
         """Draw the sheet, which only a page of a session has."""
@@ -459,14 +463,6 @@ class PageScreen(AppScreen):
         self.marked, self._cell = None, UNMARKED
         self.run_effect(ReplacePage(self.page.tabs[place % len(self.page.tabs)][1]))
 
-    def on_click(self, event: events.Click) -> None:
-        place = event.get_content_offset(self.content)
-        line = -1 if place is None else place.y + self.content.scroll_offset.y
-        key = self.content.row_at(line)
-        if key is not None:
-            self.mark(key)
-            self.action_open()
-
     @on(Lines.Pointed)
     def _point_at(self, event: Lines.Pointed) -> None:
         event.stop()
@@ -481,6 +477,9 @@ class PageScreen(AppScreen):
         elif what == "command":
             if not self._run_offer(lambda command: command.action == value):
                 self.do_action(value)
+        elif what == "row":
+            self.mark(value)
+            self.action_open()
         elif what == "turn":
             self.turn_to(value)
         elif what == "entry":

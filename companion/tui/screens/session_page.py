@@ -10,6 +10,8 @@ from companion.tui.screens.page_screen import EDGES, SCROLLBAR, PageScreen
 
 
 class SessionPage(PageScreen):
+    share = 0.5
+
     def _draw_beside(self, shown: AsOf | Beside, width: int, height: int) -> None:
         if isinstance(shown, Beside):
             super()._draw_beside(shown, width, height)
@@ -22,6 +24,7 @@ class SessionPage(PageScreen):
         )
         self.beside.border_title = self.view.word("screen.as-of", number=shown.place)
         self.beside.border_subtitle = self.view.word("screen.look-only")
+        self.beside.styles.height = "1fr"
         self.beside.show(lines[in_box:], self.host.palette)
 
     def _draw_sheet(self, block: SheetBlock, head: list[Line], foot: list[Line], width: int) -> None:

@@ -9,6 +9,7 @@ from itertools import zip_longest
 from typing import ClassVar
 
 from rich.segment import Segment
+from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
@@ -19,8 +20,10 @@ from textual.strip import Strip
 
 from companion.core.names import clean
 from companion.core.targets import Target
-from companion.report.spans import Line, span_width
+from companion.report.spans import Line, Span, span_width
 from companion.tui.palette import Palette
+
+POINTED = Style(underline=True)
 
 
 class Lines(ScrollView, inherit_bindings=False):
@@ -46,6 +49,8 @@ class Lines(ScrollView, inherit_bindings=False):
         super().__init__(id=name)
         self.lines: tuple[Line, ...] = ()
         self._palette = Palette()
+        self.pointed: Target | None = None
+        """The target under the pointer."""
         self._is_painting = False
 
     def show(self, lines: Iterable[Line], palette: Palette) -> None:
@@ -87,9 +92,12 @@ class Lines(ScrollView, inherit_bindings=False):
         """
         base, style, (left, top) = self.visual_style.rich_style, self._palette.style, self.scroll_offset
         line = self.lines[y + top] if y + top < len(self.lines) else ()
-        if line and not line[0].text:  # the ground of the row
-            base += style(line[0].look)
-        segments = [Segment(clean(span.text), base + style(span.look)) for span in line if span.text]
+        base += style(ground) if (ground := self.ground_of(y + top, line)) else None
+        segments = [
+            Segment(clean(span.text), base + style(span.look) + (POINTED if self._is_on(span) else None))
+            for span in line
+            if span.text
+        ]
         strip = Strip(segments).crop_extend(left, left + self.size.width, base)
         selected = self.text_selection.get_span(y + top) if self.text_selection else None
         if selected is not None:
@@ -99,9 +107,27 @@ class Lines(ScrollView, inherit_bindings=False):
             strip = Strip.join([strip.crop(0, start), within, strip.crop(end)])
         return strip if self._is_painting else strip.apply_offsets(left, y + top)
 
+    def ground_of(self, place: int, line: Line) -> str:
+        return line[0].look if line and not line[0].text else ""
+
+    def _is_on(self, span: Span) -> bool:
+        return span.target is not None and span.target == self.pointed
+
     def get_selection(self, selection: Selection) -> tuple[str, str]:
         lines = ("".join(clean(span.text) for span in line).rstrip() for line in self.lines)
         return selection.extract("\n".join(lines)), "\n"
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        place = event.get_content_offset(self)
+        self._point_to(None if place is None else self.target_at(place.x, place.y))
+
+    def on_leave(self) -> None:
+        self._point_to(None)
+
+    def _point_to(self, pointed: Target | None) -> None:
+        if pointed != self.pointed:
+            self.pointed = pointed
+            self.refresh()
 
     def on_resize(self, event: events.Resize) -> None:
         self.post_message(self.Resized(self))

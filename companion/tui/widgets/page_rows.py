@@ -6,8 +6,9 @@ from textual.geometry import Region, Size
 from textual.reactive import Reactive
 from textual.widgets import Input
 
+from companion.core.targets import Target
 from companion.draw.terminal import with_picture
-from companion.report.spans import UP, Key, MarkedLines, indented, on_plane
+from companion.report.spans import UP, Key, Line, MarkedLines, indented, on_plane
 from companion.tui.palette import Palette
 from companion.tui.widgets.lines import Lines
 
@@ -21,6 +22,15 @@ class PageRows(Lines, can_focus=True):
 
     def row_at(self, line: int) -> Key | None:
         return next((key for key, (first, end) in self.drawn.rows.items() if first <= line < end), None)
+
+    def target_at(self, x: int, y: int) -> Target | None:
+        """What stands there, or else its row, which can be pressed too."""
+        row = self.row_at(y + self.scroll_offset.y)
+        return super().target_at(x, y) or (None if row is None else Target("row", row))
+
+    def ground_of(self, place: int, line: Line) -> str:
+        own, row = super().ground_of(place, line), self.row_at(place)
+        return own or ("surface" if row is not None and self.pointed == Target("row", row) else "")
 
     def show_rows(self, mark: Key, picture: Sequence[str], room: tuple[int, int], palette: Palette) -> None:
         """Show the rows; the marked one stands on a plane of its own, without the heading above it."""

@@ -8,33 +8,8 @@ import pytest
 
 from bench.against import checkout, report, side_by_side
 from bench.measuring import Row
-from bench.screens import Cost, Screen
+from bench.screens import Cost
 from tests.support import ROOT
-
-WORKS = """
-import time
-def work():
-    end = time.process_time() + 0.2
-    while time.process_time() < end: pass
-from threading import Thread
-print("ready")
-input()
-one = Thread(target=work)
-one.start()
-one.join()
-print("done")
-input()
-"""
-
-
-def test_what_a_key_takes_is_the_cpu_time_of_all_threads_until_rest(tmp_path: Path) -> None:
-    """A thread spends 200 ms after Enter, and writes only then."""
-    with Screen(tmp_path, program=("-c", WORKS)) as screen:
-        screen.wait_for("ready")
-        taken = screen.cost("enter")
-        assert "done" in screen.text
-    assert taken.cpu >= 200
-    assert taken.wall >= 200
 
 
 def rows(what: str, floors: list[float], ours: list[float]) -> tuple[Row, Row]:

@@ -63,14 +63,10 @@ NEW = "new stephensons-rocket --players"
             for value in ("--1", "-", "three", "1.5", "9" * 30, "²")
         ),
         ("show", "the following arguments are required: FILE"),
-        ("show a --jso", "unrecognized arguments: --jso"),
-        ("split 1", "the following arguments are required: SECOND, --counts"),
-        ("split 5 1 --counts A", 'Write counts like A=3,B=1, not "A".'),
         ("split 5 1 --counts 'A=1,a =2'", "a is counted twice."),
         ("split 5 1 --counts A=1 --unit 0", "The unit must be at least 1."),
         ("frobnicate", '"frobnicate" isn\'t a command or a session file.'),
         ("--lang fr rulesets", "argument --lang: invalid choice: 'fr'"),
-        ("--colour", "unrecognized arguments: --colour. For help: companion --help"),
     ],
 )
 def test_a_wrong_call_gets_one_sentence_and_exit_code_2(railways: Any, call: str, sentence: str) -> None:

@@ -10,7 +10,7 @@ from companion.session import Library
 from companion.storage.saves import Save
 from tests.commands import write
 from tests.stephensons_rocket.moves import skip, token
-from tests.support import ANTON, ROOT, text_of
+from tests.support import ANTON, ROOT
 
 TYPED = ROOT / "tests" / "typed"
 
@@ -107,21 +107,6 @@ def test_the_words_of_the_notation_are_english_and_written_in_full(enter: Any, l
     """So a script means the same in every language and whatever the session holds."""
     write([skip(ANTON)])
     assert enter(f"{line}\n", "game.toml", "--lang", "de").code == 1
-
-
-def test_lines_may_be_typed_in_a_terminal_without_a_prompt(tmp_path: Path) -> None:
-    pytest.importorskip("pty", reason="Windows has no such terminals")
-    from tests.tui.terminal import Terminal
-
-    file = tmp_path / "game.toml"
-    file.write_text(text_of(), encoding="utf-8")
-    with Terminal(tmp_path, "enter", file.name, TERM="dumb") as terminal:
-        terminal.press("pass", "enter")
-        terminal.wait_for("1  Anton passes")
-        terminal.press("nonsense", "enter")
-        assert terminal.ended() == 1
-        assert "> " not in terminal.text
-    assert file.read_text(encoding="utf-8").count('do = "pass"') == 1
 
 
 def test_a_line_is_read_against_the_state_at_that_moment(enter: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -198,12 +198,6 @@ LATER = {
     "renamed": [after(60, rename={ANTON: "Toni"}, do="setup")],
     "counted again, by hand": [after(55, player=ANTON, amount=5, do="adjust")],
     "tried out and undone": [after(45, by=BEATE, do="pass"), after(46, **UNDO)],
-    "all of it the next day": [
-        after(NEXT_DAY, **UNDO),
-        after(NEXT_DAY + 1, **REDO),
-        after(NEXT_DAY + 2, note="a fine evening", do="remark"),
-        after(NEXT_DAY + 3, title="Thursday", do="setup"),
-    ],
 }
 
 

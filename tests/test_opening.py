@@ -156,15 +156,6 @@ def test_a_backup_is_asked_about_only_if_it_has_other_entries(old: bytes, new: b
     assert (at_table(disk).lost is not None) == (old == b'"entry 1"')
 
 
-def test_what_was_edited_in_an_open_session_is_not_asked_about() -> None:
-    """The old list was kept for good when the edit was noticed."""
-    session = at_table(disk := disk_of(whole(3)))
-    disk.files[FILE] = whole(2)
-    session.follow()
-    session.close()
-    assert at_table(disk).lost is None
-
-
 @pytest.mark.parametrize(
     ("other", "after"),
     [(whole(1), ["session.7.toml", "session.8.toml"]), (whole(3), ["session.7.toml"])],

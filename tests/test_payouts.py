@@ -93,15 +93,6 @@ UP, FIVES = Rounding(is_up=True), Rounding(5)
 Placed = tuple[int | None, ...]
 AWARDS: dict[str, tuple[tuple[int, ...], tuple[int, ...], Ties, Rounding, bool, tuple[int, ...], Placed]] = {
     "one place": ((5,), (3, 2, 1, 0), "share", WHOLE, True, (5, 0, 0, 0), (1, None, None, None)),
-    "as many places as players": (
-        (4, 3, 2, 1),
-        (1, 4, 2, 3),
-        "full",
-        WHOLE,
-        True,
-        (1, 4, 2, 3),
-        (4, 1, 3, 2),
-    ),
     "a place that costs": ((4, 0, -3), (3, 2, 1, 0), "full", WHOLE, True, (4, 0, -3, 0), (1, 2, 3, None)),
     # two firsts: (10 + 5) / 2 = 7, and the third place comes next
     "share": ((10, 5, 2), (3, 3, 2, 1), "share", WHOLE, True, (7, 7, 2, 0), (1, 1, 3, None)),

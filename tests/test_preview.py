@@ -9,7 +9,7 @@ from companion.report.preview_sentences import preview_sentences
 from companion.report.table_lines import sentence_texts
 from companion.report.words import Speaker
 from companion.session import Preview, Session
-from tests.corrections import amend, gift, insert, recount, strike
+from tests.corrections import amend, insert, recount, strike
 from tests.stephensons_rocket.moves import extend, line, place, skip, started, token
 from tests.support import ANTON, BEATE, sound_session
 
@@ -117,18 +117,3 @@ def test_a_recount_hands_out_nothing() -> None:
     session = sound_session(READING, options={"hidden_money": True})
     assert booked(session, recount(cash={BEATE: 8000})) == []
     assert booked(session, {"do": "undo"}) == []
-
-
-@pytest.mark.parametrize(
-    ("counted", "held"),
-    [
-        ({"cash": {ANTON: 5000}}, [(2, ANTON, 5000)]),
-        ({"cash": {BEATE: 5000}}, []),
-        ({"passengers": {ANTON: 1}}, []),
-    ],
-)
-def test_a_count_holds_only_what_it_names(counted: Any, held: list[Any]) -> None:
-    """Anton got 1,000 before the count, and gets 3,000 instead."""
-    preview = sound_session([gift(ANTON, 1000), recount(**counted)]).preview(amend(1, gift(ANTON, 3000)))
-    found = [(one.number, one.holding.player, one.holding.value) for one in preview.kept_holdings]
-    assert found == held

@@ -9,7 +9,6 @@ from companion.report.preview_sentences import correction_messages, preview_sent
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.renaming import NotedName, is_in_position, rename_block, rename_in_notes, where_used
-from companion.storage.errors import FileError
 from tests.corrections import insert, setup, strike
 from tests.misspelt import MISSPELT, RIGHT, WRONG, Misspelt
 from tests.stephensons_rocket.moves import skip, token
@@ -97,24 +96,6 @@ def test_a_name_of_the_position_is_not_parted_from_the_one_in_the_entries() -> N
     named = NotedName("metropolis", "Yrok")
     assert is_in_position(session.record, named)
     assert rename_block(session.record, named, "York") is None
-
-
-def test_board_notes_that_cannot_be_mended_take_nothing_of_the_session_back() -> None:
-    """The notes can be corrected later. A kill between the two is the same."""
-    case = MISSPELT["metropolis"]
-    disk = case.start.disk()
-    session = library(disk=disk).open(FILE)
-    session.session_notes.note("metropolis", WRONG, {})
-    session.enter(rename_block(session.record, case.named, RIGHT) or {})
-    disk.full_at = len(disk.calls)
-    with pytest.raises(FileError):
-        rename_in_notes(session.session_notes, case.named, RIGHT)
-    disk.full_at = None
-    again = library(disk=disk).open(FILE)
-    assert again.record.state == session.record.state
-    assert {WRONG, RIGHT} <= set(again.board_notes.names("metropolis"))
-    rename_in_notes(again.session_notes, case.named, RIGHT)
-    assert again.board_notes.names("metropolis") == (RIGHT, "Reading")
 
 
 def test_a_number_that_was_called_differently_later_keeps_its_last_name_in_the_board_notes() -> None:

@@ -92,10 +92,3 @@ def test_before_the_first_entry_the_game_is_set_up_from_its_box_and_players_get_
     assert f"- {coal}" in map(plain, set_up)
     assert [plain(line) for line in panel.why][1:] == [coal]
     assert plain(last_entry(model_of(rocket), 200).why[0]).startswith("Anton starts. Press a letter below")
-
-
-def test_hidden_money_is_not_told() -> None:
-    session = sound_session(ROCKET, options={"hidden_money": True})
-    page = "\n".join(map(plain, page_lines(model_of(session), "tables", set_up=1)))
-    assert "Everyone keeps their own money, which is hidden." in page
-    assert "2,000" not in page

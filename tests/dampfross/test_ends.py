@@ -104,22 +104,6 @@ def test_during_a_run_the_table_tells_who_arrived_or_rolls_where_the_race_is_kep
     assert said_next(played(END_BUILDING, RUN, *both)) == "Run 1: who arrived?"
 
 
-def test_turns_between_that_count_nothing_lead_to_a_players_turn() -> None:
-    """The second round begins with Beate: Beate, Claus, Anton."""
-    session = played(build(ANTON), build(BEATE), build(CLAUS))
-    between = {
-        name: session.record.game.passes_until(session.record.state, name) for name in (ANTON, BEATE, CLAUS)
-    }
-    nothing = [{"by": name, "do": "build"} for name in (BEATE, CLAUS)]
-    assert {name: list(found) for name, found in between.items()} == {
-        BEATE: [],
-        CLAUS: nothing[:1],
-        ANTON: nothing,
-    }
-    session.enter({"first": nothing, "by": ANTON, "cities": [65], "do": "build"})
-    assert session.record.up == CLAUS
-
-
 # How a game of Dampfross ends. dampfross.md, "End of the game"; the whole results are in the golden sessions.
 
 

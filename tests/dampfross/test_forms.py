@@ -14,10 +14,6 @@ from tests.dampfross import moves
 from tests.dampfross.moves import END_BUILDING, build, depart, ferry, operating, played, train
 from tests.results import pressed
 from tests.support import ANTON, BEATE, CLAUS, refused
-from tests.tui.acting import Start
-from tests.tui.desk import AtDesk
-
-RUNNING = depart({**train(ANTON), "length": 20}, {**train(BEATE, CLAUS), "length": 21})
 
 
 def building() -> Session:
@@ -51,18 +47,6 @@ def test_a_fee_that_is_for_nothing_is_asked_what_it_is_for(line: str) -> None:
     assert building().read(f"{line} joins 0")["fees"][-1] == {"to": BEATE, "joins": 0}
     assert building().read(f"{line} crossings 2")["fees"][-1] == {"to": BEATE, "crossings": 2}
     played(build(ANTON, 5, fees=[{"to": BEATE}]))
-
-
-def test_of_two_trains_the_other_is_offered_as_second() -> None:
-    """Rulebook, "Prämien": the race ends when the second is there. Either partner may be named."""
-    desk = AtDesk(Start("dampfross", blocks=(END_BUILDING, RUNNING)).disk()).press("a b")
-    assert (
-        "Who arrived after Beate + Claus: Beate + Claus (= for a tie, 0: nobody else, Enter: Anton)"
-        in desk.entry
-    )
-    assert desk.press("enter enter").blocks[-1] == moves.places([BEATE], [ANTON])
-    first = AtDesk(Start("dampfross", blocks=(END_BUILDING, RUNNING)).disk()).press("a a")
-    assert first.press("enter enter").blocks[-1] == moves.places([ANTON], [BEATE])
 
 
 # What entries of Dampfross ask, given what was answered and the state: bounds, reasons, dice as keys.

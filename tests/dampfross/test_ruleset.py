@@ -15,49 +15,6 @@ TEXT = (ROOT / "rulesets" / "dampfross.toml").read_text(encoding="utf-8")
 SHIPPED = validate(DampfrossRuleset, tomllib.loads(TEXT))
 
 
-def test_the_maps_have_the_start_cities_known_numbers_and_ferries_of_the_rulebook() -> None:
-    """Rulebook, "Aufbauphase" and "Fährlinien"; it names no start cities for USA East and no number but Munich's.
-
-    Two ferries in Germany, one a player; two a player in France, where only the map says how many there are.
-    """
-    maps = {
-        name: (rule.start_cities, rule.cities, rule.ferries, rule.ferries_per_player)
-        for name, rule in SHIPPED.maps.items()
-    }
-    assert maps == {
-        "germany": (("Berlin", "Hamburg", "München"), {"65": "München"}, 2, 1),
-        "france": (("Paris",), {}, None, 2),
-        "usa-east": ((), {}, 0, None),
-        "usa-west": (("Milwaukee", "Chicago", "Memphis", "New Orleans"), {}, 0, None),
-    }
-
-
-PLACES = {
-    ("germany", "baltic-ports"): ("Rostock", "Lübeck", "Kiel"),
-    ("germany", "large-ports"): ("Bremen", "Hamburg"),
-    ("germany", "port-town"): ("Emden", "Wilhelmshafen", "Bremerhaven", "Brunsbüttelkoog"),
-    ("france", "overseas"): ("Marseille", "Dünkirchen", "Le Havre", "Antwerpen", "Bordeaux"),
-    ("usa-east", "canada"): ("Detroit", "Buffalo", "Albany"),
-    ("usa-east", "lake-ports"): ("Chicago", "Cleveland", "Buffalo"),
-    ("usa-east", "gulf-ports"): ("New Orleans", "Mobile", "Tampa"),
-    ("usa-east", "west-link"): ("Chicago", "Peoria", "St. Louis", "Memphis", "New Orleans"),
-    ("usa-west", "pacific-port"): ("Seattle", "Portland", "San Francisco", "Los Angeles", "San Diego"),
-    ("usa-west", "eastern-port"): ("Duluth", "New Orleans", "Houston"),
-    ("usa-west", "east-link"): ("Milwaukee", "Chicago", "St. Louis", "Memphis", "New Orleans"),
-}
-
-
-def test_places_are_named_where_the_rulebook_names_them_and_nowhere_else() -> None:
-    """Rulebook, the tables of special runs; Canada has places on the eastern map only."""
-    named = {
-        (name, row.target): SHIPPED.places_of(row)
-        for name, rule in SHIPPED.maps.items()
-        if rule.special
-        for row in rule.special.rows
-    }
-    assert {key: places for key, places in named.items() if places} == PLACES
-
-
 @pytest.mark.parametrize("spelling", ["usa-west", "USA-West", " usa-west "])
 def test_a_map_is_found_by_its_id_however_it_is_spelt(spelling: str) -> None:
     assert played(map=spelling).record.state.options.map == "usa-west"

@@ -18,7 +18,6 @@ from tests.dampfross.moves import (
     places,
     played,
     race_roll,
-    refusal_of,
     special,
     train,
 )
@@ -292,7 +291,6 @@ ROWS = [("germany", 1, thrown, target) for thrown, target in GERMANY.items()] + 
     for name, targets in ONE_DIE.items()
     for face, target in enumerate(targets, start=1)
 ]
-BEFORE_A_SPECIAL_RUN = {"germany": (1, 3, 5, 7), "france": (3, 7), "usa-east": (3, 7), "usa-west": (3, 7)}
 
 
 @pytest.mark.parametrize(("of_map", "done", "thrown", "target"), ROWS)
@@ -304,23 +302,6 @@ def test_the_dice_choose_a_special_run(of_map: str, done: int, thrown: tuple[int
     session.enter(block)
     state = state_of(session)
     assert (state["runs_done"], state["used"], state["accounts"][ANTON]) == (done + 1, {"65": 1}, 40)
-
-
-@pytest.mark.parametrize("of_map", BEFORE_A_SPECIAL_RUN)
-def test_the_kind_of_run_that_is_due_is_required(of_map: str) -> None:
-    """Rulebook: every second run in Germany, after every third one in France and the USA."""
-    target = "denmark" if of_map == "germany" else ONE_DIE[of_map][0]
-    for done in range(8):
-        is_special = done in BEFORE_A_SPECIAL_RUN[of_map]
-        due, other = special(to=target), depart()
-        if not is_special:
-            due, other = other, due
-        where = {"position": operating(runs_done=done), "map": of_map, "special_runs": True}
-        played(due, **where)  # type: ignore[arg-type]
-        expected = "This is a special run. Enter its target instead of a goal."
-        if not is_special:
-            expected = "This isn't a special run. Enter a goal."
-        assert refusal_of(other, **where) == expected  # type: ignore[arg-type]
 
 
 def test_each_train_says_where_it_goes_if_the_table_names_several_places() -> None:

@@ -7,7 +7,6 @@ import pytest
 from companion.core.views import Gauge, TableView, Urgency
 from companion.report.difference_table import difference_table
 from companion.report.entries import entry_lines
-from companion.report.spans import plain
 from companion.report.words import Speaker, speaker_of
 from companion.session import Session
 from tests.corrections import recount
@@ -29,7 +28,6 @@ from tests.laws.test_laws import SEEDS
 from tests.random_play import whole
 from tests.results import reminded, row
 from tests.support import ANTON, BEATE, CLAUS
-from tests.tui.desk import model_of, page_lines
 
 RACE = depart({**train(ANTON), "length": 11}, {**train(BEATE, CLAUS), "length": 8})
 
@@ -277,13 +275,6 @@ def test_what_is_built_stands_apart_before_the_runs_and_in_the_line_of_the_run_i
     assert account(session, CLAUS)[1] == [0, 0, 0, 0, -6, 14]
 
 
-def test_adjustments_and_recounts_have_a_column_of_their_own_where_there_are_any() -> None:
-    adjusted = {"player": ANTON, "amount": -3, "reason": "slip", "do": "adjust"}
-    session = moves.played(adjusted, moves.END_BUILDING)
-    assert account(session, ANTON)[-1] == [0, 0, 0, 0, 0, -3, 17]
-    assert account(session, BEATE)[-1] == [0, 0, 0, 0, 0, 20]
-
-
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_line_carries_its_balance_on_from_the_line_before(seed: int) -> None:
     session, _ = whole("dampfross", seed)
@@ -294,23 +285,6 @@ def test_every_line_carries_its_balance_on_from_the_line_before(seed: int) -> No
             assert balance == opening
         assert totals[-1] == opening == session.record.scores[name]
         assert totals[:-1] == [sum(column) for column in list(zip(*lines, strict=True))[:-1]]
-
-
-@pytest.mark.parametrize(
-    ("player", "line", "told"),
-    [
-        (L, "paid", ["L pays F 6 units.", "L pays F 1 unit. L pays C 5 units."]),
-        (F, "received", ["L pays F 6 units.", "L pays F 1 unit. C pays F 1 unit."]),
-        (F, "paid", ["F pays R 4 units."]),
-    ],
-)
-def test_behind_a_fare_is_only_what_that_player_paid_or_received(
-    player: str, line: str, told: list[str]
-) -> None:
-    """Rulebook: fares are set off between each two players, so nobody else's fare is part of the figure."""
-    lines = map(plain, page_lines(model_of(seven_runs()), "breakdown", player=player, line=line))
-    found = [one.partition("Fares: ")[2].split("  ")[0] for one in lines if "Fares: " in one]
-    assert found == told
 
 
 # What each entry of Dampfross is in one sentence.

@@ -19,7 +19,7 @@ from companion.report.words import Speaker, speaker_of
 from companion.session import Session
 from tests.corrections import amend, insert, strike
 from tests.export.nasty import golden, session_with
-from tests.export.pages import Element, contrast, page_of, read, rows_of, shown, with_look
+from tests.export.pages import Element, contrast, leads_outside, page_of, read, rows_of, shown, with_look
 from tests.stephensons_rocket.moves import FINISH, extend, line, played, skip, started, token
 from tests.stephensons_rocket.test_worked_examples import FINAL_TABLE
 from tests.support import ANTON, BEATE, CLAUS, ROOT, THREE, sound_session
@@ -110,10 +110,12 @@ def test_what_was_corrected_shows_every_entry_that_does_not_stand_as_written() -
     ]
 
 
-def test_the_policy_of_the_page_allows_nothing_from_outside() -> None:
+def test_no_name_asks_for_something_from_outside_and_the_policy_of_the_page_allows_nothing() -> None:
     page = page_of(golden("nasty-names"))
     (policy,) = [one.get("content") for one in page.iter("meta") if one.get("http-equiv")]
     assert policy == "default-src 'none'; style-src 'unsafe-inline'"
+    worse = "</style><script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "--></details><!--"
+    assert list(leads_outside(page_of(session_with(worse, "]]> &lt; </summary>\n<b>", "</title><b>")))) == []
 
 
 def test_headings_come_in_order_heads_of_tables_have_a_scope_and_the_language_is_said() -> None:

@@ -120,15 +120,6 @@ def test_a_pair_without_its_value_is_not_left_out_silently() -> None:
         ("e 5 - 2 c enter", "2c"),
         ("e 5 tab x enter tab c", "x"),
     ],
-    ids=[
-        "a name",
-        "all is answered",
-        "a digit",
-        "a letter",
-        "where things are counted",
-        "the number first",
-        "elsewhere",
-    ],
 )
 def test_an_entry_is_saved_without_what_did_not_fit_only_if_somebody_says_so(keys: str, word: str) -> None:
     """Enter alone doesn't answer; Backspace, Delete, Shift+Tab and "no" lead back, and Enter asks again."""

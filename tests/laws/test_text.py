@@ -79,31 +79,15 @@ en = '{help_text}'
     return library({OWN: text.encode()}).rulesets.check(OWN)
 
 
-@pytest.mark.parametrize(
-    "reaching",
-    [
-        "{rules.check_options.__func__.__globals__}",
-        "{rules.__class__}",
-        "{rules.model_fields}",
-        "{rules.players.range}",
-        "{rules.players.least.real}",
-        "{rules.options[hidden_money].default}",
-        "{rules.id}",
-        "{rules.names}",
-        "{rules}",
-        "{rules.players.least!r}",
-        "{rules.players.least:{rules.players.most}}",
-        "{rules.players.least:>99}",
-        "{rules.players.least:name}",
-        "{rules.players[least}",
-        "{rules.nothing}",
-        "{player}",
-        "{0}",
-        "{}",
-        "{",
-        "}",
-    ],
-)
+REACHING = """
+{rules.check_options.__func__.__globals__} {rules.__class__} {rules.model_fields} {rules.players.range} {rules}
+{rules.players.least.real} {rules.options[hidden_money].default} {rules.id} {rules.names} {rules.players.least!r}
+{rules.players.least:{rules.players.most}} {rules.players.least:>99} {rules.players.least:name} {rules.players[least}
+{rules.nothing} {player} {0} {} { }
+"""
+
+
+@pytest.mark.parametrize("reaching", REACHING.split())
 def test_a_help_text_with_anything_but_a_number_of_its_ruleset_in_braces_is_refused(reaching: str) -> None:
     with pytest.raises(FileError) as refused:
         own_ruleset(reaching)
@@ -111,28 +95,11 @@ def test_a_help_text_with_anything_but_a_number_of_its_ruleset_in_braces_is_refu
     assert said.startswith("options.hidden_money.help.en can only have numbers of this ruleset in braces")
 
 
-PIECES = (
-    *("{rules.players.least}", "{rules.players.most:", "{rules.players[most]", "{", "}", "{{", "}}", "rules"),
-    *(
-        ".",
-        "players",
-        "least",
-        "[",
-        "]",
-        ":",
-        "!r",
-        "|",
-        "a",
-        "word",
-        "-t",
-        "-",
-        "az",
-        "0",
-        "-.",
-        "verb:",
-        " ",
-    ),
-)
+WORDS_AND_SIGNS = """
+{rules.players.least} {rules.players.most: {rules.players[most] { } {{ }} rules . players least [ ] : !r | a word -t
+- az 0 -. verb:
+"""
+PIECES = [*WORDS_AND_SIGNS.split(), " "]
 
 
 def test_every_help_text_that_is_accepted_can_be_said() -> None:

@@ -113,14 +113,6 @@ def test_any_entry_may_reach_the_target_and_an_undo_takes_it_back(entry: Fields)
     assert shown(session)["finished"]
 
 
-def test_with_categories_the_end_makes_the_final_scoring_due() -> None:
-    session = played(*[scored(8, 8, 10)] * 3, pad=ALL)
-    assert (state_of(session)["due"], shown(session)["finished"]) == ("finish", False)
-    session.enter(counted(BEN, eggs=9))
-    session.enter(FINISH)
-    assert (state_of(session)["due"], shown(session)["winners"]) == (None, [BEN])
-
-
 @pytest.mark.parametrize(
     ("key", "pad", "value"), [("rounds", "[rounds]\ncount = 9", 2), ("target", TARGET, 6)]
 )
@@ -216,7 +208,6 @@ TIES = {
         (28, 3),
         "Cleo and Dora have 29 points each. Coins: Cleo 6, Dora 3.",
     ),
-    "a lower one that nothing decides": ((40, 0), (35, 0), (29, 0), (29, 0), None),
     "two": (
         *((40, 1), (40, 2), (29, 1), (29, 0)),
         "Anna and Ben have 40 points each. Coins: Anna 1, Ben 2."

@@ -5,15 +5,18 @@ from typing import Any
 import pytest
 
 from companion.core.messages import say
+from companion.draw.log import last_entry
 from companion.games.models import validate
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.scoring import payout_by_towns
+from companion.report.spans import plain
 from companion.report.words import Speaker
 from tests.corrections import recount
 from tests.results import scores, state_of, warnings
 from tests.ruleset_faults import Changes, changed
 from tests.stephensons_rocket.moves import FINISH, extend, line, played, started, token
 from tests.support import ANTON, BEATE, CLAUS, FILE, THREE, library, refused, text_of
+from tests.tui.desk import model_of
 
 UNSOUND: list[tuple[dict[str, Any], str]] = [
     ({"cash": {"Zoe": 1}}, 'Nobody here is called "Zoe". The players are Anton, Beate and Claus.'),
@@ -235,6 +238,11 @@ def test_a_moved_line_without_its_own_start_town_is_warned_of(
     assert warnings(counted) == warned
     counted.enter(recount(lines=[line("NER", shares={ANTON: 1})])) if "status" not in towns else None
     assert warnings(counted) == warned, "a count of something else says it again"
+
+
+def test_the_table_shows_the_warnings_of_its_position_before_the_first_entry() -> None:
+    session = played(**started(line("NER", railway_towns=["Leeds"])))
+    assert f"! {MOVED}" in map(plain, last_entry(model_of(session), 80).why)
 
 
 @pytest.mark.parametrize(

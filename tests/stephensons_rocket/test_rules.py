@@ -77,12 +77,6 @@ EXTENSIONS = {
         at=started(line("GWR", shares={ANTON: 10, BEATE: 6}), up=CLAUS),
         GWR={"pile": 3, "shares": {ANTON: 7, BEATE: 6}},
     ),
-    "while any real share is out, the pile grows": case(
-        extend(CLAUS, "GWR", veto=[bid(ANTON, 4)]),
-        at=started(line("GWR", shares={ANTON: 12, BEATE: 6}), up=CLAUS),
-        GWR={"pile": 4},
-        supplementary_left=14,
-    ),
     # Anton has 3 supplementary shares. Claus takes a real one, so one of the three that go back counts as real.
     "supplementary shares go back to their stock only when no real one is out": case(
         extend(CLAUS, "GWR", veto=[bid(ANTON, 3)]),
@@ -140,12 +134,6 @@ EXTENSIONS = {
         paid=[("metropolis", {})],
         GWR={"metropolises": READING},
     ),
-    "a metropolis pays again when another line reaches it": case(
-        token(ANTON, "Reading"),
-        extend(ANTON, "GWR", metropolises=READING),
-        extend(BEATE, "LSWR", metropolises=READING),
-        paid=[("metropolis", {ANTON: 2000})] * 2,
-    ),
     # 2 unnamed + Reading + NER's start town + Leeds + York = 6 towns.
     "two railway towns at once pay once each, with all new towns counted": case(
         extend(ANTON, "GWR", railway_towns=["Leeds", "York"], metropolises=READING, start_towns=["NER"]),
@@ -165,12 +153,6 @@ EXTENSIONS = {
         extend(ANTON, "GWR", start_towns=["NER"]),
         at=started(line("GWR", start_towns=["NER"])),
         GWR={"start_towns": ["NER"]},
-    ),
-    "the lines of a turn are forgotten with the next": case(
-        extend(ANTON, "GWR"),
-        skip(ANTON),
-        extend(BEATE, "GWR"),
-        turn={"player": BEATE, "actions_left": 1, "extended": ["GWR"]},
     ),
     "a loose station moved is still one loose station": case(
         place(ANTON), move(ANTON), stations={ANTON: {"supply": 6, "loose": 1}}
@@ -224,13 +206,6 @@ MERGERS = {
         ),
         GWR={"shares": {ANTON: 2, BEATE: 4, CLAUS: 1}, "pile": 16 - 7},
     ),
-    "a town reached through an earlier merger pays nothing again": case(
-        MERGER,
-        extend(ANTON, "GWR", metropolises=READING),
-        at=started(line("LSWR", metropolises=READING), line("GWR")),
-        paid=[("merger", {ANTON: 1000}), ("exchange", {ANTON: 0})],
-        subjects=["LSWR", "LSWR"],
-    ),
     # Rulebook, "Aktienfusion": touching the locomotive merges. GWR's start town is no town until it has left.
     "a start town is left out if its line, still there, is the one merged into": case(
         extend(ANTON, "LSWR", into="GWR", start_towns=["GWR"], metropolises=READING),
@@ -270,12 +245,6 @@ MERGERS = {
         GWR={"shares": {ANTON: 14, BEATE: 2, CLAUS: 1}},
         supplementary_left=0,
         warned=["shares-ran-out"],
-    ),
-    "unnamed towns of both lines are added with a warning": case(
-        MERGER,
-        at=started(line("LSWR", unnamed_towns=2), line("GWR", unnamed_towns=3)),
-        GWR={"town_count": 5},
-        warned=["unnamed-towns-added"],
     ),
     # LSWR has 18 shares out, two of them supplementary; the stock is otherwise empty.
     "supplementary shares of the dissolved line go back to the stock before the exchange": case(
@@ -467,22 +436,6 @@ POSITIONS = {
         recount(lines=[line("NER", stations={ANTON: 4}), line("GWR", stations={ANTON: 3})]),
         at=started(line("NER", stations={ANTON: 3}), line("GWR", stations={ANTON: 4})),
         NER={"stations": {ANTON: 4}},
-    ),
-    "a recount can set towns and correct a token": case(
-        token(ANTON, "Reading"),
-        recount(
-            lines=[line("GWR", metropolises=["Reading", "Dover"])],
-            tokens=[tokens("steel", "Reading", Anton=0), tokens("leather", "Reading", Anton=1)],
-        ),
-        GWR={"metropolises": ["Reading", "Dover"], "moved": False},
-        tokens=[shown_tokens("Reading", "leather", 2, Anton=1)],
-    ),
-    "a recount can say that a line was dissolved without payouts": case(
-        recount(lines=[line("LSWR", status="merged", into="GWR")]),
-        at=started(line("LSWR", metropolises=READING, stations={BEATE: 1}, shares={ANTON: 2}), line("GWR")),
-        LSWR={"status": "merged", "shares": {}},
-        GWR={"metropolises": READING, "stations": {BEATE: 1}},
-        scores={ANTON: 0, BEATE: 0, CLAUS: 0},
     ),
 }
 

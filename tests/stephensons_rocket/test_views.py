@@ -2,13 +2,12 @@
 
 import pytest
 
-from companion.core.messages import say
 from companion.core.views import Gauge, Mark, Urgency
 from companion.report.session_text import session_text
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.results import reminded, row, table
-from tests.stephensons_rocket.moves import FINISH, extend, isolate, line, played, skip, started, token
+from tests.stephensons_rocket.moves import FINISH, extend, isolate, line, played, started
 from tests.support import ANTON, BEATE, CLAUS
 
 MOST, TIED, NONE = Mark.MAJORITY, Mark.TIE, Mark.NONE
@@ -51,22 +50,6 @@ def test_an_isolated_line_says_so_in_place_of_its_pile_and_keeps_its_shares() ->
     assert marks(session, "lines", "GWR")[BEATE] == [MOST, NONE]
 
 
-def test_metropolises_show_which_lines_reached_them_and_the_clock_which_lines_moved() -> None:
-    session = played(
-        token(ANTON, "Manchester"),
-        skip(ANTON),
-        extend(BEATE, "GWR", metropolises=["Reading"]),
-        skip(BEATE),
-        extend(CLAUS, "LSWR", metropolises=["Reading"]),
-    )
-    text = session_text(session, Speaker(session.record.ruleset))
-    assert "Reading           .      .      .     3  GWR, LSWR" in text
-    assert "Manchester        1*     .      .     2  no line" in text
-    turn = session.record.clock.turn
-    assert turn is not None
-    assert turn.done == (say("stephensons-rocket.clock.moved", lines=("LSWR",)),)
-
-
 def test_a_mark_says_what_the_end_would_pay() -> None:
     """Final scoring 1: Claus discards his token of Guildford, which no line reaches, and ties with Beate."""
     held = [
@@ -79,35 +62,6 @@ def test_a_mark_says_what_the_end_would_pay() -> None:
     assert "No line has reached Guildford yet, so its tokens don't count at the end." in session_text(
         session, Speaker(session.record.ruleset)
     )
-
-
-@pytest.mark.parametrize(
-    ("kind", "subject", "told"),
-    [
-        (
-            "final-tokens",
-            "leather",
-            "Final scoring, tokens (leather): Anton discards 1 Dover token, because no line reached Dover. "
-            "Nobody has any, so nothing is paid.",
-        ),
-        # 3 towns: half of 3,000 is 1,500.
-        (
-            "final-shares",
-            "GWR",
-            "Final scoring, shares (GWR, 3 towns): Anton 1. Anton is first: 3,000. Nobody is second.",
-        ),
-    ],
-)
-def test_the_final_scoring_says_what_is_discarded_first_and_what_is_rounded(
-    kind: str, subject: str, told: str
-) -> None:
-    """stephensons-rocket.md, "Final scoring 1": tokens of metropolises without a line go before tokens are counted."""
-    held = [{"commodity": "leather", "city": "Dover", "held": {ANTON: 1}}]
-    session = played(**started(line("GWR", unnamed_towns=3, shares={ANTON: 1}), tokens=held))
-    found = {
-        (one.kind, one.subject): one.text for one in session.record.game.final_receipts(session.record.state)
-    }
-    assert Speaker(session.record.ruleset).say(found[kind, subject]) == told
 
 
 def test_towns_are_counted_by_kind_for_each_line_that_has_any() -> None:

@@ -4,19 +4,13 @@ import tomllib
 from typing import Any
 
 from tests.results import paid, receipts
-from tests.stephensons_rocket.moves import FINISH, bid, extend, line, played, started, token
+from tests.stephensons_rocket.moves import FINISH, bid, extend, line, played, started
 from tests.stephensons_rocket.test_rules import assert_after, case, check
 from tests.support import ANTON, BEATE, CLAUS
 from tests.test_golden import FOLDER
 
 GWR_HELD = started(line("GWR", shares={ANTON: 1, BEATE: 2, CLAUS: 1}), up=CLAUS)
 EXAMPLES = {
-    '1, "Wertung der Metropolenplättchen": Anton gets 2,000': case(
-        token(ANTON, "Reading"),
-        extend(ANTON, "GWR", metropolises=["Reading"]),
-        paid=[("metropolis", {ANTON: 2000})],
-        scores={ANTON: 2000, BEATE: 0, CLAUS: 0},
-    ),
     '2, "Wertung der Bahnhöfe": Beate gets 3,000 for 3 towns': case(
         extend(ANTON, "GWR", railway_towns=["Leeds"]),
         at=started(line("GWR", unnamed_towns=2, stations={BEATE: 1})),

@@ -146,13 +146,6 @@ def test_a_change_that_was_broken_off_leaves_one_copy_of_what_it_would_have_repl
     assert copies == {"rocket.toml.edited": edited.encode()}
 
 
-def test_a_value_changed_by_hand_counts_and_leaves_no_copy() -> None:
-    disk = disk_with(TEXT.replace("points = 9", "points = 11"))
-    teach(disk, Lesson("metropolis", "Dover"))
-    assert BoardNotesFile(disk, PATH).read().facts("town", AUSTIN.name)["points"] == 11
-    assert set(disk.files) == {PATH}
-
-
 class Busy(MemoryDisk):
     """A disk on which another program writes the book whenever this one is about to."""
 

@@ -14,7 +14,6 @@ from companion.session.opening import opened_at_table
 from companion.storage import backups, board_notes, people, summaries
 from companion.storage import disk as seam
 from companion.storage.disk import Disk
-from companion.storage.draft_file import DraftFile
 from companion.storage.export_files import EXPORTS
 from companion.storage.reports import REPORTS
 from companion.storage.rulesets import KEPT
@@ -135,21 +134,6 @@ def test_what_only_has_the_name_of_a_copy_is_in_nobodys_way(tmp_path: Path) -> N
     kept = [backups.keep_copy(Disk(), pad, b"mine", copy) for _ in range(2)]
     assert kept == [tmp_path / "jo.toml.edited-2"] * 2
     assert kept[0].read_bytes() == b"mine"
-
-
-def test_a_draft_is_taken_over_under_its_own_name_until_it_is_set_aside() -> None:
-    """As that of an unfinished pad, which only a name tells from others."""
-    disk = MemoryDisk({})
-    one, other = (DraftFile(disk, SAVES / f"{name}.toml") for name in ("jo", "al"))
-    one.keep(b"x")
-    one.close()
-    assert other.take_over() == b""
-    other.keep(b"y")
-    other.close()
-    assert (one.take_over(), other.take_over()) == (b"x", b"y")
-    one.set_aside()
-    assert one.take_over() == b""
-    assert sorted(disk.files.values()) == [b"x\n", b"y\n"]
 
 
 class UnreadableDisk(MemoryDisk):

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from companion.core.people import MOST, People, Person, remember
-from companion.report.words import Speaker
 from companion.storage.people import PeopleFile
 from tests.corrections import setup
 from tests.memory_disk import MemoryDisk
@@ -71,21 +70,6 @@ def test_a_file_that_is_not_understood_is_said_and_never_written_over(text: str,
     assert fault_of(PeopleFile(disk, PATH).read, PATH).startswith(sentence)
     assert PeopleFile(disk, PATH).remember(PEOPLE) is not None
     assert (disk.files, disk.calls) == (before, [])
-
-
-def test_what_could_not_be_written_is_a_notice_and_is_known_all_the_same() -> None:
-    disk = disk_with(TEXT)
-    disk.full_at = 1
-    regulars = PeopleFile(disk, PATH)
-    assert regulars.load() is None
-    notice = regulars.remember([Person("Dora")])
-    assert notice is not None
-    assert Speaker().say(notice) == (
-        "Companion couldn't update the player list in /saves/players/players.toml: "
-        "The file can't be written: the disk is full."
-    )
-    assert regulars.people == (Person("Dora"), *PEOPLE)
-    assert disk.files[PATH] == TEXT.encode()
 
 
 def test_what_another_program_remembered_meanwhile_is_kept() -> None:

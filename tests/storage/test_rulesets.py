@@ -14,7 +14,7 @@ from companion.games.registry import engines
 from companion.games.ruleset import Words
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.report.words import Speaker
-from companion.storage.errors import FileError, Overtaken
+from companion.storage.errors import FileError
 from companion.storage.loaded_ruleset import Loaded
 from companion.storage.rulesets import Rulesets
 from companion.words import LANGUAGES
@@ -38,23 +38,6 @@ def rocket() -> RocketRuleset:
     ruleset = library().rulesets.load("stephensons-rocket").ruleset
     assert isinstance(ruleset, RocketRuleset)
     return ruleset
-
-
-def test_the_components_of_stephensons_rocket_are_those_of_the_rulebook() -> None:
-    """Rulebook, "Spielmaterial"; stephensons-rocket.md, "Preparation"."""
-    ruleset = rocket()
-    assert list(ruleset.lines) == ["NER", "L&Y", "LNWR", "GER", "GWR", "LSWR", "SER"]
-    pieces = ruleset.pieces
-    assert (pieces.shares, pieces.supplementary_shares, pieces.tiles, pieces.stations) == (16, 16, 60, 7)
-    assert (pieces.passengers, pieces.tokens_per_commodity, pieces.tokens_per_metropolis) == (9, 9, 3)
-    assert [(note.value, note.count) for note in ruleset.money.notes] == [
-        (1000, 26),
-        (2000, 24),
-        (5000, 26),
-        (10000, 24),
-    ]
-    assert (ruleset.players.least, ruleset.players.most) == (2, 4)
-    assert ruleset.board.metropolises + ruleset.board.railway_towns + ruleset.board.start_towns == 28
 
 
 @pytest.mark.parametrize(
@@ -238,25 +221,6 @@ def test_a_session_shows_the_names_it_was_played_with() -> None:
     assert [last_receipt(disk, path) for path in (FILE, second)] == [towns, farms]
 
 
-@pytest.mark.parametrize(
-    ("change", "name"),
-    [({"names": "Villages"}, "Villages"), ({"points": 4}, "Farms")],
-    ids=["another name", "other rules"],
-)
-def test_a_kept_copy_may_get_another_name_by_hand_but_no_other_rules(
-    change: dict[str, Any], name: str
-) -> None:
-    """Whoever wants a corrected spelling in an old session changes it in the copy."""
-    disk = MemoryDisk({**shipped(), PAD: TOWNS})
-    played(disk, FILE)
-    disk.files[PAD] = FARMS
-    (kept,) = (path for path in disk.files if path.parent.name == "kept-rulesets")
-    raw = tomllib.loads(disk.files[kept].decode())
-    raw["categories"]["towns"] |= change
-    disk.files[kept] = toml(raw)
-    assert last_receipt(disk, FILE).startswith(f"{name} (3 each): Anton 10 gives 30")
-
-
 def test_the_digests_of_the_shipped_rulesets_are_those_in_recorded_sessions() -> None:
     rulesets = library().rulesets
     assert {name: rulesets.load(name).digest.partition("-")[0] for name in DIGESTS} == DIGESTS
@@ -318,21 +282,6 @@ def test_a_kept_ruleset_is_recognised_in_whatever_order_its_keys_were_written() 
     library(disk=disk).create(FILE, header(game="own"))
     disk.files[OWN] = edited(disk.files[OWN], FIRST, NINE)
     assert [notice.key for notice in library(disk=disk).read(FILE).notices] == ["ruleset.kept-used"]
-
-
-def test_an_edit_waits_for_another_programs_and_is_compared_with_it() -> None:
-    theirs = toml({**WHOLE, "names": "Theirs"})
-
-    class Waiting(MemoryDisk):
-        def lock(self, path: Path, patience: float = 0, is_beside: bool = False) -> Any:
-            self.files[path] = theirs
-            return super().lock(path, patience, is_beside)
-
-    disk = Waiting({OWN: toml(WHOLE), **shipped()})
-    rulesets = Rulesets(disk, lambda: (RULESETS, OWN.parent))
-    with pytest.raises(Overtaken):
-        rulesets.write("", lambda name: {**WHOLE, "names": "Mine"}, rulesets.load("mine"))
-    assert (disk.files[OWN], disk.locked) == (theirs, set())
 
 
 def rule_texts(raw: dict[str, Any]) -> Iterator[tuple[dict[str, Any], str]]:

@@ -255,21 +255,6 @@ def test_a_slow_disk_on_which_an_entry_takes_two_seconds_is_waited_for() -> None
     assert tomllib.loads((machine.seen()[str(FILE)] or b"").decode())["actions"] == [skip(ANTON), LATER]
 
 
-def test_what_another_program_entered_is_offered_and_not_written_into_the_book_twice() -> None:
-    disk, here, there = two_programs()
-    there.enter(token(ANTON, "Leeds"))
-    kept = {path: content for path, content in disk.files.items() if path.parent.name == "board-notes"}
-    here.follow()
-    assert kept
-    assert here.board_notes == there.board_notes
-    assert {
-        path: content for path, content in disk.files.items() if path.parent.name == "board-notes"
-    } == kept
-    there.enter({"do": "undo"})
-    here.follow()
-    assert here.board_notes == there.board_notes == opened(disk).board_notes
-
-
 def without_locks(*entries: dict[str, Any]) -> MemoryDisk:
     disk = disk_with(*entries)
     disk.has_locks = False

@@ -4,9 +4,8 @@ import pytest
 
 from tests.dampfross.moves import END_BUILDING, build, depart, places, train
 from tests.support import ANTON, BEATE, THREE, session_of
-from tests.tui.acting import Start, table_screen
+from tests.tui.acting import Start
 from tests.tui.desk import collapsed, model_of, page_lines, read
-from tests.tui.driving import LARGE, app_of, running
 
 RUN = [depart(train(ANTON), train(BEATE, pays={ANTON: 4})), places([BEATE], [ANTON])]
 START = Start("dampfross", THREE, [build(ANTON, cities=[12]), END_BUILDING, *RUN], {})
@@ -30,19 +29,6 @@ def test_chart_and_figures_are_on_one_screen(width: int, height: int) -> None:
     assert "Start 20 20 20 Entry 1 26 20 20 Building 26 20 20 Entry 3 30 16 20 Run 1 40 36 20" in text
     assert text.endswith("the scores at that moment.")
     assert "└" not in text
-
-
-async def test_a_key_opens_it_another_one_has_the_figures_and_the_table_has_the_chart_too() -> None:
-    async with running(app_of(START.disk()), LARGE) as table:
-        await table.press("F", "tab")
-        assert table.lines()[0].split() == ["Scores", "1", "Sheet", "2", "Chart", "3", "Runs"]
-        assert "└" in table.text()
-        await table.press("f")
-        assert "└" not in table.text()
-        await table.press("f", "escape")
-        assert table.app.screen is table_screen(table)
-        assert [one for one in table.lines() if "┤" in one and "building" not in one]
-        assert [one for one in table.lines() if "building" in one and "run 1" in one], "marks on the table"
 
 
 @pytest.mark.parametrize("as_figures", [True, False])

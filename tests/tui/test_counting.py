@@ -153,48 +153,6 @@ def test_what_is_said_of_an_entry_that_was_not_so_was_tried_out(
     assert said in Counted(*count, **header).press(keys)
 
 
-MORE: dict[str, tuple[list[str], str]] = {
-    "dampfross": (
-        ["Balances", "May build"],
-        "Cities, Ferries, Numbers used, Phase, Round, Runs, Last goal, Turn",
-    ),
-    "stephensons-rocket": (
-        ["Money", "Passengers", "Loose stations", "", "NER", "L&Y", "LNWR", "GER", "GWR", "LSWR", "SER"],
-        "Moved, Metropolis, Railway town, Start town, Unnamed, Pile, Status, Merger, Track tiles, "
-        "Supplementary shares, Whose turn",
-    ),
-    "whistle-stop": (
-        [
-            *("Points", "Coal", "Whistle", "Gold"),
-            *(f"Goods {good}" for good in ("cotton", "stone", "wood", "cattle", "whiskey", "steel")),
-            *(f"Shares {company}" for company in "ABCDE"),
-            "Home",
-        ],
-        "Upgrades, What it's worth at the end, The next share of each company, Round",
-    ),
-}
-
-
-@pytest.mark.parametrize("game", MORE)
-def test_only_rows_with_a_number_for_each_player_are_open_and_enter_opens_the_rest(game: str) -> None:
-    count, (labels, more) = Counted(game, []), MORE[game]
-    speaker = count.desk.model.speaker
-    rows = [row for section in count.model.sections for row in section.rows]
-    assert [" ".join(map(speaker.text, row.labels)).lower() for row in rows] == [
-        one.lower() for one in labels
-    ]
-    assert f"More: {more}" in count.press("")
-    count.press("down " * (len(rows) - 1))
-    assert count.model.stop == "cell"
-    assert [count.press("down") and count.model.stop, count.press("down") and count.model.stop] == [
-        "more",
-        "end",
-    ]
-    assert "More: " not in count.press("up enter")
-    every = {cell.path for cell in count.model.source.cells}
-    assert {cell.path for section in count.model.sections for cell in section.cells} == every
-
-
 def test_a_hidden_balance_is_compared_only_when_all_is_counted_and_never_told() -> None:
     """Beate has 4,000: nobody may find that out by trying amounts."""
     has = [{"do": "recount", "position": {"cash": {BEATE: 4000}}, "reason": "notes"}]

@@ -5,7 +5,6 @@ from itertools import product
 from typing import Any
 
 import pytest
-from textual.command import CommandPalette
 
 from companion.draw.terminal import draw_blocks
 from companion.games.common_actions import COMMON_ACTIONS
@@ -132,23 +131,6 @@ async def test_the_palette_has_every_command_of_the_screen_and_every_action_once
             [Speaker().say(one.label) for one in part] for part in (commands_of("entries"), PAGE[:1])
         )
         assert palette_of(table) == ["Open", *own, "Tables", "Next", *page, *everywhere]
-
-
-@pytest.mark.parametrize(
-    ("typed", "expected"), [("take tok", "── Take token"), ("undo", "Before the first entry")]
-)
-async def test_the_palette_runs_what_is_chosen(typed: str, expected: str) -> None:
-    async with running(app_of(disk_of([PASS]))) as table:
-        await table.press("ctrl+p")
-        assert isinstance(table.app.screen, CommandPalette)
-        await table.type(typed)
-        for _ in range(50):
-            await table.pilot.pause()
-            if table.app.screen.query("CommandList").first().option_count:  # type: ignore[attr-defined]
-                break
-        await table.press("down", "enter", "enter")
-        await table.pilot.pause()
-        assert expected in table.text()
 
 
 # The pages

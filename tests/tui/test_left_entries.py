@@ -35,15 +35,12 @@ async def left_in_a_crash(disk: MemoryDisk, broken: type, name: str, key: str) -
         return table.seen
 
 
-async def test_after_a_crash_the_unfinished_entry_is_there_at_the_next_start() -> None:
-    seen = await left_in_a_crash(disk_of(), TableScreen, "on_key", "k")
-    assert SAID in seen
-    assert "token from: Yor" in seen
-
-
-async def test_a_letter_that_breaks_the_drawing_is_not_kept() -> None:
-    """Else the session could not be opened any more."""
-    seen = await left_in_a_crash(disk_of(), TablePanels, "draw", "k")
+@pytest.mark.parametrize(("broken", "name"), [(TableScreen, "on_key"), (TablePanels, "draw")])
+async def test_after_a_crash_the_unfinished_entry_is_there_without_the_letter_that_broke_it(
+    broken: type, name: str
+) -> None:
+    """Else a letter that breaks the drawing would keep the session from being opened."""
+    seen = await left_in_a_crash(disk_of(), broken, name, "k")
     assert SAID in seen
     assert "token from: Yor" in seen
     assert "token from: York" not in seen

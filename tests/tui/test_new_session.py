@@ -75,14 +75,11 @@ CASES: dict[str, list[Case]] = {
         ("enter enter", {"text": "Add the players in seating order.", "row": "add"}),  # out of habit
         ("2 enter 4", {"text": "!Add at least", "players": [ANTON, BEATE], "row": "add"}),
         ("2 enter", {"text": MANY, "row": "add"}),  # one player isn't enough to start
-        (f"{THREE_SIT} 'Dora' enter", {"players": [*THREE, DORA], "row": "play"}),  # 2 to 4 players
-        ("2 4 1 5", {"players": [ANTON, BEATE, CLAUS, DORA], "row": "play"}),
         ("2 2 x enter", {"players": [ANTON, "2x"]}),  # who sits already is not added again: a name begins
         ("'7of9' enter '0x' enter", {"players": ["7of9", "0x"]}),  # nobody has that digit
         ("'be' tab enter 'an' tab enter", {"players": [BEATE, ANTON]}),  # the most recent of those that fit
         ("2 'Emil' down", {"players": [ANTON, "Emil"], "row": "starts"}),  # taken by whatever leaves the row
         ("2 4 backspace", {"players": [ANTON, BEATE], "row": "seat:1"}),
-        ("2 4 1 up up delete 'Emil' enter", {"players": [ANTON, CLAUS, "Emil"]}),  # no other name gets longer
         ("2", {"offered": {1: CLAUS, 3: "Anna", 4: BEATE, 5: DORA}}),  # others keep their digits
         # No letter is a command, in no row: "steve" is a player
         *((f"{row} 'ojsr' enter", {"players": ["ojsr"]}) for row in ("@game", "@add", "@begin", "@options", "@play")),
@@ -93,11 +90,9 @@ CASES: dict[str, list[Case]] = {
         (f"{THREE_SIT} up up right right left", {"colours": {ANTON: "red", BEATE: "yellow", CLAUS: "green"}}),
         (f"'Anton' enter 'Beate' enter up {'backspace ' * 5} enter", {"players": [ANTON, BEATE]}),
         (f"{THREE_SIT} @seat:0 'Dora' down", {"players": [DORA, BEATE, CLAUS]}),
-        (f"{THREE_SIT} @seat:2 backspace a enter", {"players": [ANTON, BEATE, "Claua"]}),
         # A name that is being typed is everywhere the one on the screen
         (f"{THREE_SIT} @seat:2 'Dora'", {"text": "Who starts ● Anton ○ Beate ○ Dora"}),
         (f"{THREE_SIT} @seat:2 'Dora'", {"text": "Anton, Beate and Dora. Anton starts."}),
-        (f"{THREE_SIT} @seat:2 'Beate'", {"text": "Two players would be called Beate."}),
         (f"{THREE_SIT} 'Beate' enter @seat:3 'Dora'", {"text": "!Two players would be called"}),
         # Who starts is chosen, or drawn when the session starts: the last one here
         (f"{THREE_SIT} @starts right", {"starts": BEATE, "text": "Anton, Beate and Claus. Beate starts."}),
@@ -109,9 +104,7 @@ CASES: dict[str, list[Case]] = {
         (f"{THREE_SIT} @begin left @play enter", {"done": "count", "begins": "end"}),
         ("2 @begin left enter", {"done": "count"}),  # a final scoring of one player is counted
         ("'A' enter 'A' enter @begin right delete @seat:0 'B' down", {"players": ["B", "A"]}),  # nothing was counted
-        ("@begin right enter", {"text": "Add the players in seating order.", "done": ""}),
         (f"{THREE_SIT} @begin left", {"text": "!Who starts"}),
-        (f"{THREE_SIT} @begin left", {"text": "!Options"}),
         # An option is turned by arrows, and Backspace takes it back
         ("@option:hidden_money right backspace", {"options": {"hidden_money": False}}),
         ("2 4 @options enter escape escape", {"done": "leave"}),

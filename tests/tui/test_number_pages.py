@@ -7,7 +7,7 @@ from companion.tui.widgets.lines import Lines
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, ROOT, SAVES, shipped, text_of
 from tests.tui.acting import collapsed
-from tests.tui.driving import Table, app_of, disk_of, is_page, running
+from tests.tui.driving import Table, app_of, is_page, running
 
 GOLDEN = ROOT / "tests" / "golden"
 FINISHED = ("stephensons-rocket-rulebook-table", "stephensons-rocket-one-line-left", "whistle-stop-rounds")
@@ -70,32 +70,6 @@ async def test_statistics_go_from_game_to_game_and_open_a_player() -> None:
 # Ties
 
 
-async def test_ties_are_worked_out_at_every_key() -> None:
-    """5,000 and 3,000 in thousands: A and B share 8,000, 4,000 each; then B and C share the second."""
-    async with running(app_of(disk_of(), None)) as table:
-        await table.press("p")
-        assert "Enter the counts to see who gets what, and why." in table.seen
-        await table.fill("5000", "3000", "1000")
-        await table.fill("3", "3", then="tab")
-        text = table.seen
-        assert "player count place amount A 3 1 4,000 B 3 1 4,000" in text
-        assert "A and B share first and second place: (5,000 + 3,000) ÷ 2 = 4,000 each." in text
-        await table.press("1")
-        assert "C 1 - 0" in table.seen, "before the number is ended"
-        await table.press("left", "1")
-        text = table.seen
-        assert "A 3 1 5,000 B 1 2 1,000 C 1 2 1,000" in text
-        assert "B and C share second place" in text
-        await table.press("x")
-        assert "5,000 B" not in table.seen, "nothing is said of what cannot be read"
-        await table.press("enter")
-        assert "\"1x\" isn't a whole number. The question is: B's count." in table.seen
-        await table.press("backspace", "enter")
-        assert "isn't a whole number" not in table.seen
-        await table.press("escape")
-        assert is_page(table.app.screen, "start")
-
-
 # Games
 
 
@@ -132,25 +106,3 @@ async def test_games_are_listed_before_pads_and_files_with_mistakes_and_opened()
         assert 'extends = "our-rocket" id = "our-our-rocket" [' in text
     kept = {path: content for path, content in disk.files.items() if path.parent.name != "summaries"}
     assert kept == before, "looking writes nothing but the summaries of the start page"
-
-
-async def test_a_game_that_is_not_on_the_table_shows_its_rules_and_takes_board_notes() -> None:
-    """A company is named before anybody plays; a pad has nothing printed on a board."""
-    disk = MemoryDisk({**shipped(), **HEARTS})
-    async with running(app_of(disk, None)) as table:
-        await table.press("g")
-        rows = [game_of(line) for line in table.lines() if " players" in line]
-        await table.press(*["down"] * rows.index("Whistle Stop"), "enter")
-        assert "Move train" in whole(table)
-        await table.press("3")
-        assert table.seen.startswith("Whistle Stop 1 Rules 2 Options and numbers 3 On your copy")
-        await table.press("r", *"Sooner", "enter")
-        assert "A Sooner" in table.seen
-        await table.press("m")
-        assert "A Sooner comes from the ruleset and keeps its name." in table.seen
-        await table.press("escape", *["down"] * (rows.index("Hearts") - rows.index("Whistle Stop")))
-        await table.press("enter")
-        assert "On your copy" not in table.seen
-        assert "The lowest total wins." in table.seen
-    (notes,) = (content for path, content in disk.files.items() if path.parent.name == "board-notes")
-    assert notes == b'format = 1\n\n[company]\nA = { name = "Sooner" }\n'

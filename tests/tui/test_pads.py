@@ -270,15 +270,6 @@ def test_a_fault_is_said_where_it_is_and_nothing_is_written(keys: str, said: str
     assert not [path for path in disk.files if path.parent == OWN]
 
 
-@pytest.mark.parametrize("keys", ["backspace", "J escape", "J o enter 2 enter enter escape escape"])
-async def test_esc_discards_and_asks_only_if_something_was_typed(keys: str) -> None:
-    disk = disk_with({})
-    async with running(app_of(disk, None)) as table:
-        await table.press(*PADS, "m", *keys.split())
-        assert is_page(table.app.screen, "pads")
-    assert not [path for path in disk.files if path.parent == OWN]
-
-
 def test_an_edit_changes_the_pad_and_no_session() -> None:
     disk = disk_with({OWN / "jo.toml": b"# by hand\n" + JO})
     for name in ("a", "b"):

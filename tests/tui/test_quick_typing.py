@@ -10,23 +10,6 @@ from tests.tui.driving import app_of, at_rest, disk_of, running
 TAKEN = {"do": "take-token", "by": ANTON, "city": "Reading", "commodity": "steel"}
 
 
-@pytest.mark.parametrize(
-    ("texts", "lines"),
-    [
-        (["Ngruesome luck", "", "Nmore", ""], ['remark "gruesome luck"', 'remark "more"']),
-        (["ue5"], ["undo", "extend gwr"]),
-        (["Nhello", "", "p"], ['remark "hello"', "pass"]),
-        (["s", "uUp"], ["place-station", "undo", "redo", "pass"]),
-    ],
-    ids=" ".join,
-)
-async def test_what_is_typed_in_one_go_keeps_its_order(texts: list[str], lines: list[str]) -> None:
-    """Letters of a text are keys of actions too."""
-    async with running(app_of(disk_of([TAKEN]))) as table:
-        await table.fill(*texts)
-        assert written_lines(table.session)[1:] == lines
-
-
 async def test_many_entries_may_be_typed_ahead_at_once() -> None:
     """All keys of the table go through one queue: two of them would let keys change places where one takes over."""
     async with running(app_of(disk_of())) as table:

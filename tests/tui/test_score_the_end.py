@@ -86,12 +86,6 @@ def test_the_sheet_asks_only_for_what_the_final_scoring_needs_and_fits_with_four
     assert "Press Enter to save." in sheet.press("end").text
 
 
-@every_game
-def test_a_blank_counts_nothing(game: str) -> None:
-    """dampfross.md, "Preparation": accounts begin with 20, but who is told nothing has nothing."""
-    assert final(game, TWO).press(*"9000", "end", "enter").scores() == {ANTON: 9000, BEATE: 0}
-
-
 ANTONS_END = ["47", "2", "1", "", "", "", "8", "43", "4", "2", "5", "1"]
 """whistle-stop.md, "Scoring": track 47, most of A and of B, upgrades 5 + 3, gold 4 + 3, 4 basic, 2 rare, 5
 markers, 1 black tile: 94; with the Extra Boiler among the upgrades 104."""

@@ -5,10 +5,10 @@ from contextlib import asynccontextmanager
 
 from companion.draw.export import export_bytes
 from companion.tui.app import CompanionApp
-from tests.stephensons_rocket.moves import extend, skip, token
+from tests.stephensons_rocket.moves import extend, token
 from tests.support import ANTON, BEATE, FILE, SAVES
 from tests.tui.acting import table_screen
-from tests.tui.driving import LARGE, SMALL, Size, Table, app_of, disk_of, running
+from tests.tui.driving import SMALL, Size, Table, app_of, disk_of, running
 
 READING = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
 EXPORTS = SAVES / "exports"
@@ -67,19 +67,6 @@ async def test_the_file_is_called_by_the_names_of_now() -> None:
     assert {path.name for path in disk.files if path.parent == EXPORTS} == {
         "2026-11-14-stephensons-rocket-anton-beate.html"
     }
-
-
-async def test_a_disk_that_takes_nothing_and_a_session_that_does_not_play_get_one_sentence() -> None:
-    disk = disk_of(READING)
-    async with running(app_of(disk), LARGE) as table:
-        disk.full_at = len(disk.calls)
-        await table.press("X", "down", "enter")
-        assert f"{PAGE}: The file can't be written: the disk is full." in table.seen
-    broken = disk_of([skip(BEATE)])
-    async with running(app_of(broken)) as table:
-        await table.press("X", "down", "enter")
-        assert "An entry in this session isn't possible, so nothing was saved." in table.seen
-    assert {path for path in broken.files if path.parent in (SAVES, EXPORTS)} == {FILE}
 
 
 async def test_a_what_if_is_never_exported_but_the_game_beside_it() -> None:

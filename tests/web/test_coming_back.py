@@ -169,17 +169,6 @@ def test_phones_of_a_session_that_was_renamed_go_on_with_what_was_half_made() ->
     assert house.hub.numbered_desk(same(anton, house).guest).desk.form.verb == "extend"
 
 
-def test_two_tables_of_the_same_people_have_their_own_codes() -> None:
-    """The file of the one that comes first by name is not taken for the other."""
-    disk, before = disk_of(), SAVES / "before.toml"
-    disk.files[before] = text_of(title="Before").encode()
-    houses = {file: opened(disk, file=file) for file in (FILE, before)}
-    codes = {file: house.hub.guests.code for file, house in houses.items()}
-    assert len({*codes.values()}) == 2
-    for file in (FILE, before):
-        assert again(disk, file=file).hub.guests.code == codes[file]
-
-
 @pytest.mark.parametrize("how", ["old", "damaged"])
 def test_phones_that_never_come_back_leave_no_file_behind(how: str) -> None:
     opened(disk := disk_of()).visitor(seat=0)

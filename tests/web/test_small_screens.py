@@ -176,16 +176,6 @@ def test_held_sideways_a_pads_sum_and_save_stay_in_view_at_every_counter(phones:
             assert seen(page, part, IN_VIEW)[0], f"{part} at {width} x {height}"
 
 
-def test_held_sideways_a_warning_pushes_save_not_out_of_view(phones: PhoneServer) -> None:
-    """The others' tricks make two in a round of one; who is in stands below the buttons."""
-    bids = {"do": "bid", "bids": dict.fromkeys(FIVE, 0)}
-    others = {"do": "round", "won": {name: int(name == FIVE[0]) for name in FIVE if name != FIVE[1]}}
-    phone = phones.at("own:Bartholomäus/1", seat=1, blocks=[bids, others], players=FIVE, game="wizard")
-    phone.page.set_viewport_size({"width": 740, "height": 360})
-    for part in (".own .warn", ".own .main"):
-        assert seen(phone.page, part, IN_VIEW)[0], part
-
-
 COVERED = """[...document.querySelectorAll("main :is(button, a, summary):not(.toast *)")].filter(one => {
   const { left, top, width, height } = one.getBoundingClientRect();
   return document.elementFromPoint(left + width / 2, top + height / 2)?.closest(".toast");

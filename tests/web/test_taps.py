@@ -218,16 +218,6 @@ def test_what_no_longer_fits_behind_a_change_is_repaired_by_taps_in_one_step() -
     assert [getattr(step.action, "line", None) for step in session.record.steps] == ["NER", "GWR"]
 
 
-def test_a_tap_never_ends_a_turn_in_which_nothing_was_done() -> None:
-    """whistle-stop.md, "Turn": such a turn is a rest, which somebody has to mean."""
-    phone = tapped_at((), "verb:end-turn", game="whistle-stop")
-    session = phone.desk.session
-    assert session.record.entry_count == 0
-    assert "Anton hasn't done anything this turn." in phone.page.text
-    phone.tap(BOOK)
-    assert [block["do"] for block in session.record.blocks] == ["end-turn"]
-
-
 def test_a_name_that_only_begins_like_a_known_one_is_a_new_one() -> None:
     """Whoever means the known one taps it."""
     phone = tapped_at([{**YORK, "city": "Yorkshire"}], "verb:take-token", Tap("say", "York"), "pick:1")

@@ -6,8 +6,6 @@ from typing import Any
 import pytest
 
 from companion.core.board_notes import Facts, Lesson
-from companion.forms import pointing
-from companion.forms.keys import press
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.results import pressed
@@ -108,15 +106,6 @@ def test_a_company_is_understood_by_the_name_and_colour_of_the_board_notes() -> 
     (hint,) = (one.hint for one in asked["company"].choices if one.value == "B")
     assert hint is not None
     assert Speaker(session.record.ruleset).say(hint) == "Santa Fe, blue; next share no. 1"
-
-
-def test_another_stop_drops_answers_that_it_does_not_ask_for() -> None:
-    """No ruling would save them. The first stop asks for them again."""
-    exchange = pressed(placed(anton=PLENTY), "m x 3")
-    assert exchange.fields["rate"] == 3
-    mine = press(pointing.go_to(exchange, "stop"), "g")
-    assert mine.fields == move("gold-mine")
-    assert "rate" not in press(pointing.go_to(mine, "stop"), "x").fields
 
 
 # What entries of Whistle Stop teach: towns, end tiles, exchanges and upgrades, as they are printed.

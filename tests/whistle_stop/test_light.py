@@ -63,11 +63,6 @@ def test_what_is_paid_and_gained_beside_the_score_is_only_recorded() -> None:
     assert {one["kind"] for one in receipts(session)} == {"town", "end-tile"}
 
 
-def test_upgrades_are_bought_without_a_price_and_from_a_player_without_a_tribute() -> None:
-    session = light(moves.buy("safe"), {**moves.buy("safe", BEATE, worth=None), "from": ANTON})
-    assert moves.player_of(session, BEATE)["upgrades"] == ["safe"]
-
-
 def test_upgrades_that_score_are_used_without_coal() -> None:
     """4 points for each full 3 shares; the caboose uses a gold mine again."""
     owned = {"upgrades": ["mine-cart", "first-class-cabin", "caboose", "safe"], "shares": {"A": [1, 2, 3]}}

@@ -83,6 +83,7 @@ REFUSED = [
         {"worth": {"safe": 3}, "players": {ANTON: {"upgrades": ["safe"]}, BEATE: {"upgrades": ["safe"]}}},
         "Safe is listed twice. Once is enough.",
     ),
+    ({"players": {ANTON: {"points": -1}}}, "position.players.Anton.points must be at least 0."),
     (
         {"players": {ANTON: {"upgrades": ["safe"]}}},
         "Enter what the Safe is worth at the end.",

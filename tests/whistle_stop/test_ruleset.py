@@ -37,6 +37,7 @@ GAME = "whistle-stop"
 FAULTS: list[tuple[Changes, str, dict[str, object]]] = [
     ([("options.rounds", None)], "missing", {"key": "options.rounds"}),
     ([("options.rounds.default", True)], "whole-number", {"key": "options.rounds.default"}),
+    ([("options.rounds.default", -1)], "at-least", {"key": "options.rounds.default", "wanted": 0}),
     (
         [("options.track.choices", ["all"])],
         "choice",

@@ -44,15 +44,6 @@ def test_a_fifth_action_leaves_no_less_than_no_space() -> None:
             moves.held(Anton={"upgrades": ["safe"], "shares": {"A": [1, 2, 3, 4, 5, 6]}}),
         ),
     ],
-    ids=[
-        "an unknown stop when the scoring is due",
-        "half a town when the scoring is due",
-        "half a use when the scoring is due",
-        "an unknown company out of turn",
-        "an unknown one among two rewards",
-        "more values than gold among two rewards",
-        "a share that is not there of the same company",
-    ],
 )
 def test_a_ruling_does_not_hide_what_no_ruling_books(action: dict[str, Any], more: dict[str, Any]) -> None:
     before = moves.around(ANTON, BEATE, CLAUS) if more is DUE else []

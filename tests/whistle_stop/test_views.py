@@ -5,9 +5,7 @@ from typing import Any
 import pytest
 
 from companion.core.views import Mark, Term, Urgency
-from companion.report.session_text import session_text
 from companion.report.standings import sources_at_end
-from companion.report.words import Speaker
 from companion.session import Session
 from tests.laws.test_laws import SEEDS
 from tests.random_play import whole
@@ -68,14 +66,6 @@ def test_a_last_train_at_home_makes_this_the_last_round() -> None:
     session = placed(end, anton={"coal": 1, "trains_home": 4})
     assert reminded(session)[0] == ("Somebody's last train is home. This is the last round.", Urgency.NOW)
     assert session.record.clock.gauges[0].left == 0, "no more rounds come"
-
-
-def test_the_legend_of_shares_is_true_before_and_after_the_end() -> None:
-    """Rules: 15 points for the majority of a company, when the game is over."""
-    final = {"do": "final", "black_tiles": {}, "ruling": "late"}
-    for blocks, said in (((), "* would get 15 points now"), ((final,), "* got 15 points for")):
-        session = placed(*blocks, anton={"shares": {"A": [1]}})
-        assert said in session_text(session, Speaker(session.record.ruleset))
 
 
 def test_the_final_scoring_is_reminded_of_when_it_is_due_and_nothing_after_it() -> None:

@@ -6,7 +6,9 @@ everything would be too wide for a page.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 from companion.core.game import AnyGame, Outcome, Steps
 from companion.core.messages import Message, say
@@ -24,11 +26,26 @@ _COLUMNS = (*SHEET_KINDS, "other")
 """Columns of a player's table. The last, adjustments and recounts, is left out if empty."""
 
 
-class _Line(NamedTuple):
+@dataclass
+class _Line:
     label: Message
-    figures: Mapping[str, Mapping[str, int]]
-    """Figures by player and column, which add up to the change of the balance."""
+    since: Mapping[str, int]
+    """Balances before the line."""
     balances: Mapping[str, int]
+    receipts: Sequence[Receipt]
+
+    @cached_property
+    def figures(self) -> Mapping[str, Mapping[str, int]]:
+        """Figures by player and column, which add up to the change of the balance; the table's panel needs none."""
+        moved, figures = Counter[tuple[str, str]](), {}
+        for receipt in self.receipts:
+            for kind, amounts in figures_of(receipt).items():
+                for name, amount in amounts.items():
+                    moved[name, kind] += amount
+        for name, account in self.balances.items():
+            sums = {kind: moved[name, kind] for kind in SHEET_KINDS}
+            figures[name] = {**sums, "other": account - self.since[name] - sum(sums.values())}
+        return figures
 
 
 def run_sheets(opening: Outcome[State], steps: Steps) -> Iterator[TableView]:
@@ -56,30 +73,17 @@ def _lines(begun: Mapping[str, int], opening: State, steps: Steps) -> list[_Line
     """Return a line for the building phase, and one for each run with the expansions after it."""
     lines: list[_Line] = []
     label, since, before = say("dampfross.sheet-building"), begun, opening
-    moved = Counter[tuple[str, str]]()
+    receipts = list[Receipt]()
     for step in steps:
         action = step.action
         if isinstance(action, Depart):
-            lines.append(_line(label, since, before, moved))
+            lines.append(_Line(label, since, before.accounts, receipts))
             run = action.run(before.runs_done + 1)
             label = say("dampfross.sheet-run", number=run.number, run=run.name)
-            since, moved = {**begun, **before.accounts}, Counter()
-        for receipt in step.outcome.receipts:
-            for kind, amounts in figures_of(receipt).items():
-                for name, amount in amounts.items():
-                    moved[name, kind] += amount
+            since, receipts = {**begun, **before.accounts}, []
+        receipts += step.outcome.receipts
         before = step.outcome.state
-    return [*lines, _line(label, since, before, moved)]
-
-
-def _line(
-    label: Message, since: Mapping[str, int], until: State, moved: Mapping[tuple[str, str], int]
-) -> _Line:
-    reached, figures = until.accounts, {}
-    for name, account in reached.items():
-        sums = {kind: moved[name, kind] for kind in SHEET_KINDS}
-        figures[name] = {**sums, "other": account - since[name] - sum(sums.values())}
-    return _Line(label, figures, reached)
+    return [*lines, _Line(label, since, before.accounts, receipts)]
 
 
 def figures_of(receipt: Receipt) -> dict[str, dict[str, int]]:

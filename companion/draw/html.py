@@ -1,8 +1,11 @@
 """Any page as HTML, with links between pages. Commands that need a desk are left out."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import copy
 from itertools import groupby
+from typing import Self
 
+from companion.core.messages import Message
 from companion.core.views import Cell, Column, Mark, Players, TableRow, TableView
 from companion.draw.log import LOOKS, log_blocks
 from companion.draw.markup import Chips, Html, join_html, lines, link_html, rows_html, tag
@@ -35,9 +38,16 @@ class PageHtml:
     """Draws pages about one session, the reader's column first. Pages without an address get no link."""
 
     def __init__(self, view: SessionView, address: Address, size: Size, reader: str | None = None) -> None:
-        self._view, self._speaker, self._reader = view, view.speaker, reader or ""
+        self._view, self._speaker, self.reader = view, view.speaker, reader or ""
         self._address, self._size = address, size
+        self._figures: dict[Cell, str] = {}
+        """Cells that were drawn, also for other readers."""
         self.chips = Chips(view.record.roster.players, view.record.roster.screen_colours)
+
+    def for_reader(self, reader: str | None) -> Self:
+        other = copy(self)
+        other.reader = reader or ""
+        return other
 
     def page(self, page: Page, here: Link | None = None) -> Html:
         title = [tag("h1", page.title)] if page.title else []
@@ -212,11 +222,11 @@ class PageHtml:
 
     def _table_html(self, view: TableView, rows: Sequence[TableRow], opens: Opens | None) -> Html:
         """Draw a table. Columns: row names, the reader's own, the main one, other players, the rest."""
-        columns, own = view.columns, f"me {self.chips.css_class(self._reader)}"
+        columns, own = view.columns, f"me {self.chips.css_class(self.reader)}"
 
         def rank(at: int) -> tuple[bool, ...]:
             column = columns[at]
-            return at > 0, column.owner != self._reader, not column.is_main, column.owner is None
+            return at > 0, column.owner != self.reader, not column.is_main, column.owner is None
 
         order = sorted(range(len(columns)), key=rank)
         heads = (columns[at] for at in order)
@@ -226,7 +236,7 @@ class PageHtml:
             led = (self._leads_to(opens and opens(row, columns[at])) for at in order)
             drawn.append(list(map(link_html, (self.figure(row.cells[at]) for at in order), led)))
         looks = {at: "left" for at, place in enumerate(order) if not columns[place].is_right}
-        looks |= {at: own for at, place in enumerate(order) if columns[place].owner == self._reader}
+        looks |= {at: own for at, place in enumerate(order) if columns[place].owner == self.reader}
         keys = [row.key for row in rows]
         totals = next((len(keys) - at for at, key in enumerate(keys) if key in (TOTAL, "totals")), 0)
         words = (max(map(len, head.split()), default=0) for head in drawn[0] if not isinstance(head, Html))
@@ -235,6 +245,13 @@ class PageHtml:
         return rows_html(drawn, looks, 0, totals, tall, caption)
 
     def figure(self, cell: Cell) -> str:
+        if isinstance(cell.value, Message):
+            return self._speaker.say(cell.value)
+        if cell not in self._figures:
+            self._figures[cell] = self._figure(cell)
+        return self._figures[cell]
+
+    def _figure(self, cell: Cell) -> str:
         if isinstance(cell.value, Players):
             return join_html(map(self.chips.short, cell.value.names), " ")
         if isinstance(cell.value, str) and cell.value == cell.owner:

@@ -5,7 +5,7 @@ Public parts are made once for each entry, however many guests look on.
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import cached_property
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -56,8 +56,7 @@ class PublicView:
         self.view = SessionView(session, speaker)
         if before is not None:
             self.view.step_lines = before.view.step_lines
-        self._draw_for = partial(PageHtml, self.view, address_of, SMALL)
-        self._draw = self._draw_for()
+        self._draw = PageHtml(self.view, address_of, SMALL)
         self.chips = self._draw.chips
         is_play = any(isinstance(entry.command, Play) for entry in self.record.entries[-1:])
         self._gains = last_gains(session) if is_play else {}  # a correction's differences would say nothing
@@ -79,7 +78,7 @@ class PublicView:
         if here.page == "entries":
             html = self._entries(here, reader, can_change)
         else:
-            html = self._draw_for(reader).page(make_page(self.view, here), here)
+            html = self._draw.for_reader(reader).page(make_page(self.view, here), here)
         if not here.args:
             self._known[known] = html
         return html
@@ -212,7 +211,7 @@ class PublicView:
 
     def sheet(self, reader: str | None) -> Html:
         sheet = make_page(self.view, link("scores")).sheet if self.record.is_over else None
-        title, draw = tag("summary", self.view.word("screen.label.open_figure")), self._draw_for(reader)
+        title, draw = tag("summary", self.view.word("screen.label.open_figure")), self._draw.for_reader(reader)
         return Html("") if sheet is None else tag("details", title, draw.sheet(sheet), css="fold")
 
     def result_sharing(self) -> Html:
@@ -227,7 +226,7 @@ class PublicView:
         return tag("div", *ways, css="buttons")
 
     def tables(self, reader: str | None) -> Html:
-        return self._draw_for(reader).tables(self._shown_tables)
+        return self._draw.for_reader(reader).tables(self._shown_tables)
 
     @cached_property
     def _shown_tables(self) -> list[TableView]:

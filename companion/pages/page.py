@@ -193,8 +193,8 @@ class Page:
     """The greatest width of the blocks; None for the whole screen."""
     is_unfinished: bool = False
     """Whether sessions are still being read; the page is made again when some are."""
-    more: Link | None = None
-    """The page with more rows, shown once this page is drawn."""
+    more: tuple[int, Link] | None = None
+    """How many rows are drawn, and the page with more, shown once the player comes near them."""
 
     @property
     def rows(self) -> list[Row]:

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 DIGITS = "123456789"
 LONGEST_NAME = 12
 AT_FIRST, AND_THEN = 40, 16
-"""Sessions drawn at first, more than a screen shows; then `AND_THEN` times as many each time."""
+"""Sessions drawn at first, more than a screen shows; near their end `AND_THEN` times as many."""
 ROOM: list[Line] = [(), ()]
 """Lines of a card that isn't drawn yet."""
 MENU = {
@@ -136,7 +136,7 @@ def page(view: StartView, of: str = "", words: str = "", finding: int = 0, shown
         digits=min(len(sessions), len(DIGITS)),
         colours=((), COLOURS),
         is_unfinished=waiting > 0,
-        more=here.having(shown=AND_THEN * shown) if shown < len(sessions) else None,
+        more=(shown, here.having(shown=AND_THEN * shown)) if shown < len(sessions) else None,
     )
     if of:
         return made

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+from companion.report.cards import Cards
 from companion.session import Library
 from companion.session.archiving import ARCHIVE
 from companion.storage.places import examples_folder
@@ -292,6 +293,16 @@ async def test_rows_and_keys_need_no_session_that_is_not_read_yet() -> None:
             assert reading.call_count == 40
             assert "Reading" not in table.seen
             assert "▸3 2026-10-30 Stephenson's Rocket 0 entries A Anton" in table.seen
+
+
+async def test_cards_are_drawn_when_the_mark_comes_near_them() -> None:
+    """To draw 500 takes a third of the start page's time."""
+    with patch.object(Cards, "lines", autospec=True, side_effect=Cards.lines) as drawing:
+        async with running(start(disk=unread(60))) as table:
+            assert len({call.args[1].path for call in drawing.mock_calls}) == 40
+            await table.press("end")
+            assert "▸" in next(line for line in table.lines() if "59.toml" in line or "2026-09-03" in line)
+            assert len({call.args[1].path for call in drawing.mock_calls}) == 60
 
 
 async def test_an_example_can_be_tried_out_and_nothing_of_it_is_saved() -> None:

@@ -85,6 +85,9 @@ class PageScreen(AppScreen):
             yield self.beside
         yield self.foot
 
+    def on_mount(self) -> None:
+        self.watch(self.content, "scroll_y", self._show_more_soon, init=False)
+
     def on_screen_resume(self) -> None:
         if self._room is not None:
             self.view.refresh()
@@ -144,9 +147,17 @@ class PageScreen(AppScreen):
         self._make(link or self.link)
         self.redraw()
 
+    def _show_more_soon(self) -> None:
+        self.call_after_refresh(self._show_more)
+
     def _show_more(self) -> None:
-        if self.page.more is not None and self.is_current:
-            self.remake(self.page.more)
+        """Draw more rows if less than a screen of those that are drawn lies below what is in sight."""
+        if self.page.more is None or not self.is_current:
+            return
+        drawn, link = self.page.more
+        end, _ = list(self.content.drawn.rows.values())[drawn]
+        if end < self.content.scroll_offset.y + 2 * self.content.size.height:
+            self.remake(link)
 
     def show_news(self) -> None:
         self.notice = None
@@ -186,8 +197,7 @@ class PageScreen(AppScreen):
         self.head.show(map(indented, head), self.host.palette)
         self.foot.show(map(indented, [*about, *gap, *below, *keys]), self.host.palette)
         self.keep_in_view()
-        if page.more is not None:
-            self.call_after_refresh(self._show_more)
+        self._show_more_soon()
 
     def _draw_rows(self, room: int) -> None:
         page, view, mark = self.page, self.view, self.marked or ""

@@ -19,25 +19,23 @@ from companion.cli.main import RARELY
 
 TABLE = (
     "start page, 500 sessions, 120x40, until all is there",
-    "an arrow on the start page, 500 sessions, 120x40",
     "start page, sessions without summaries, 80x24, until its rows are there",
-    "the slowest of 10 arrows on that page",
     "companion FILE, 200 entries, 120x40, until all is there",
     "the key that begins an entry, 200 entries, 120x40",
     "a booking, all it changes, 200 entries, 120x40",
     "undo, all it changes, 200 entries, 120x40",
-    "entries opened, all of it, 200 entries, 120x40",
     "score sheet opened, 200 entries, 120x40",
     "entries opened, the first time, 500 entries, 120x40",
-    "the key that begins an entry, the first time, 500 entries, 120x40",
-    "a round of a score pad, from the key that begins it to its saved round (11 keys), 80x24",
+    "a booking, all it changes, 2000 entries, 120x40",
+    "undo, all it changes, 2000 entries, 120x40",
     "an entry to all of 5 phones (3 seated, 2 look on), 50 entries",
+    "memory of a table in MB, 500 entries, 120x40",
 )
 """The rows of the table, in its order."""
-PARTS = ("starts.apps", "unread.rows", "keys.rows", "first.rows", "keys.pads", "web.rows")
+PARTS = ("starts.apps", "unread.rows", "keys.rows", "first.rows", "keys.few", "web.rows", "starts.memory")
 """Modules and functions with rows of the table."""
-FURTHER = ("starts.commands", "keys.few", "growing.rows", "opening.rows", "web.longer")
-HEADS = ("row", "floor, ms", "times the floor", "ms", "bar", "")
+FURTHER = ("starts.commands", "keys.pads", "growing.rows", "opening.rows", "web.longer")
+HEADS = ("row, in ms", "floor", "times the floor", "figure", "bar", "")
 
 
 def table(rows: Sequence[Row]) -> Iterator[str]:

@@ -59,6 +59,12 @@ class Screen(Terminal):
         return time.clock_gettime(clock) * 1000
 
     @property
+    def memory(self) -> float:
+        """Megabytes of the program that are in memory."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+
+    @property
     def is_asleep(self) -> bool:
         """Whether none of its threads computes, wants to or waits for the disk."""
         threads = Path(f"/proc/{self.process.pid}/task").glob("*/stat")

@@ -14,7 +14,7 @@ from bench.screens import ARROWS, ECHO, LARGE, Screen, arrow, echoed
 from companion.session import Library
 from tests.support import ROOT, kept_summaries
 
-ENTRIES, SESSIONS, LISTED = 200, 500, 300
+ENTRIES, MANY, SESSIONS, LISTED = 200, 500, 500, 300
 EMPTY = """
 from textual.app import App
 from textual.widgets import Footer, Header
@@ -67,16 +67,34 @@ def apps(folder: Path) -> Iterator[Row]:
     floors, listed, *opened = in_turns(empty, page, *tables)
     floor = "an empty Textual app"
     what = f"start page, {SESSIONS} sessions, 120x40"
-    yield Row(f"{what}, until all is there", floor, 1.4, floors, listed)
+    yield Row(f"{what}, until all is there", floor, 1.5, floors, listed)
     for game, times in zip(GAMES, opened, strict=True):
         name = f"companion FILE, {ENTRIES} entries, 120x40, until all is there"
-        yield Row(name, floor, 1.8, floors, times, title_of(game))
+        yield Row(name, floor, 2.6, floors, times, title_of(game))
     with Screen(folder, program=("-c", ECHO), size=LARGE) as echo, Screen(folder, size=LARGE) as shown:
         echo.answer(until=lambda: echo.shows("▊"))
         shown.answer(until=lambda: shown.shows("▸1", "Rematch"))
         arrows = [partial(arrow, shown, *one) for one in ARROWS]
         echoes, down, _ = in_turns(partial(echoed, echo), *arrows)
-    yield Row(f"an arrow on the {what}", "the echo of a key, 120x40", 2, echoes, down)
+    yield Row(f"an arrow on the {what}", "the echo of a key, 120x40", None, echoes, down)
+
+
+def memory(folder: Path) -> Iterator[Row]:
+    """Once all is drawn."""
+    files = [written(folder, game, MANY) for game in GAMES]
+    empty = partial(_memory, folder, ("-c", EMPTY), (), ("an empty app", "quit"))
+    ours = ("-m", "companion")
+    tables = [partial(_memory, folder, ours, (str(file),), ("Anton", "Help")) for file in files]
+    floors, *opened = in_turns(empty, *tables)
+    for game, found in zip(GAMES, opened, strict=True):
+        name = f"memory of a table in MB, {MANY} entries, 120x40"
+        yield Row(name, "an empty Textual app", 2, floors, found, title_of(game))
+
+
+def _memory(folder: Path, program: Sequence[str], arguments: Sequence[str], texts: Sequence[str]) -> float:
+    with Screen(folder, *arguments, size=LARGE, program=program) as screen:
+        screen.answer(until=lambda: screen.shows(*texts))
+        return screen.memory
 
 
 def _first_screen(

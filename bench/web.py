@@ -218,8 +218,8 @@ async def timed(phones: list[Phone], floor: list[Phone], game: str, what: str) -
     name = f"an entry to all of {PHONES} phones ({SEATS} seated, {PHONES - SEATS} look on)"
     called = title_of(game)
     return [
-        Row(f"{name}, without the tables below, {what}", on, 8, floor_phones, seen, called),
-        Row(f"{name}, {what}", on, None, floor_phones, whole, called),
+        Row(f"{name}, without the tables below, {what}", on, None, floor_phones, seen, called),
+        Row(f"{name}, {what}", on, 20, floor_phones, whole, called),
     ]
 
 

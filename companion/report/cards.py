@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from datetime import date, tzinfo
-from pathlib import Path
 
 from companion.core.letters import chip_letters
 from companion.core.local_time import local_time
@@ -22,22 +21,13 @@ SCORE = 8
 
 
 class Cards:
-    """Draws each card once for a width: 500 cards take 50 ms, and all are shown again with every ten read."""
-
     def __init__(self, speaker: Speaker, games: Mapping[str, str], today: date, zone: tzinfo | None) -> None:
         self._speaker, self._games, self._today, self._zone = speaker, games, today, zone
-        self._drawn: dict[tuple[Path, int], tuple[ListedSession, list[Line]]] = {}
         self._days = speaker.phrase("shelf.days").split(", ")
         self._day_room = 2 + max(map(width, (*self._days, speaker.day(self._today))))
         self._game_room = 2 + max((width(name) for name in games.values()), default=0)
 
     def lines(self, listed: ListedSession, most: int) -> list[Line]:
-        place = listed.path, most
-        if place not in self._drawn or self._drawn[place][0] != listed:
-            self._drawn[place] = listed, self._lines(listed, most)
-        return self._drawn[place][1]
-
-    def _lines(self, listed: ListedSession, most: int) -> list[Line]:
         summary = listed.summary
         if summary is None and listed.fault is None:  # not read yet; keep two lines for it
             name = clip_text(clean(listed.path.name, "?"), most)

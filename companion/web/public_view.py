@@ -211,7 +211,10 @@ class PublicView:
 
     def sheet(self, reader: str | None) -> Html:
         sheet = make_page(self.view, link("scores")).sheet if self.record.is_over else None
-        title, draw = tag("summary", self.view.word("screen.label.open_figure")), self._draw.for_reader(reader)
+        title, draw = (
+            tag("summary", self.view.word("screen.label.open_figure")),
+            self._draw.for_reader(reader),
+        )
         return Html("") if sheet is None else tag("details", title, draw.sheet(sheet), css="fold")
 
     def result_sharing(self) -> Html:

@@ -19,7 +19,7 @@ from companion.storage.errors import FileError, content_of
 
 FOLDER, NAME = "summaries", "summaries.json"
 LARGEST = 16_000_000
-_COUNTER = f"{__version__}, 8th way of counting"
+_COUNTER = f"{__version__}, 9th way of counting"
 """Version that made the summaries. Increase the number whenever summaries change: then all are made again."""
 _LARGEST_NUMBER = 10**15
 KeptSummary = tuple[tuple[int, ...], Summary]

@@ -1,7 +1,7 @@
 """Sessions archived, restored and renamed: nothing is lost or overwritten."""
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -186,18 +186,6 @@ def test_a_rematch_has_the_same_table_and_the_next_one_clockwise_starts() -> Non
         "options": {"hidden_money": True},
         "players": [{"name": ANTON, "colour": "red"}, {"name": "Bea"}, {"name": CLAUS}],
     }
-
-
-@pytest.mark.parametrize(("given", "rounds"), [({}, 10), ({"rounds": 8}, 8)])
-def test_a_rematch_with_one_more_player_has_the_rounds_of_that_number(
-    given: Mapping[str, int], rounds: int
-) -> None:
-    """Whistle Stop: 11 rounds for three players, 10 for four (`[by_players]`), unless they chose a number."""
-    file = text_of((), THREE, game="whistle-stop", options=given)
-    found = library({FILE: file.encode()})
-    plan = rematch(found.plan()[0], found.read(FILE))
-    offered = {option.key: option.value for option in plan.add("Dora").options}
-    assert offered["rounds"] == rounds
 
 
 def test_a_rematch_of_a_session_that_was_only_a_sheet_counts_the_whole_game() -> None:

@@ -148,13 +148,6 @@ def test_a_damaged_summary_is_made_again_and_the_others_stay() -> None:
         assert sorted(disk.files[KEPT].split(b"\n")) == sorted(kept.split(b"\n"))
 
 
-def test_a_file_of_summaries_that_cannot_be_written_is_nobodys_trouble() -> None:
-    disk = MemoryDisk({**shipped(), **sessions(3)})
-    disk.full_at = 1
-    assert len(kept_summaries(library(disk=disk), SAVES)) == 3
-    assert KEPT not in disk.files
-
-
 def test_what_cannot_be_read_or_does_not_play_is_listed_with_its_sentence_and_looked_at_every_time() -> None:
     stuck, broken = SAVES / "stuck.toml", SAVES / "broken.toml"
     blocks = [{"do": "pass", "by": ANTON}, {"do": "pass", "by": BEATE}]

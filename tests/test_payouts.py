@@ -25,23 +25,6 @@ def total(result: Split) -> int:
     return sum(part.amount for part in result.parts)
 
 
-@pytest.mark.parametrize(
-    ("counts", "placed"),
-    [
-        ((2, 2, 1), (1, 1, None)),
-        ((1, 4, 1), (2, 1, 2)),
-        ((3, 2, 1), (1, 2, None)),
-        ((1, 0, 0), (1, None, None)),
-        ((0, 0, 0), (None, None, None)),
-    ],
-    ids=["several firsts, nobody second", "several seconds", "no third", "nobody second", "nobody at all"],
-)
-def test_nobody_is_placed_for_nothing(counts: tuple[int, ...], placed: tuple[int | None, ...]) -> None:
-    result = split(6000, 3000, dict(zip("ABC", counts, strict=True)), THOUSANDS)
-    assert tuple(places(result).values()) == placed
-    assert [amount > 0 for amount in amounts(result).values()] == [place is not None for place in placed]
-
-
 def test_second_money_that_rounds_to_nothing_is_not_said_to_be_unpaid() -> None:
     """A line with one town: half of 1,000 in notes of 1,000."""
     steps = split(1000, 500, {"Anton": 2}, Rounding(1000)).steps

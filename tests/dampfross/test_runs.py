@@ -266,16 +266,6 @@ def test_ten_per_cent_is_rounded_down_and_below_50_it_is_5(held: int, allowed: i
     assert state_of(session)["may_build"][ANTON] == allowed
 
 
-def test_ten_per_cent_does_not_move_with_what_comes_after_the_run() -> None:
-    session = played(
-        depart(),
-        moves.ferry(ANTON, "Gedser 1"),
-        position=operating(runs_done=1, accounts={ANTON: 100}),
-        expansion="ten-percent",
-    )
-    assert (scores(session)[ANTON], state_of(session)["may_build"][ANTON]) == (94, 10)
-
-
 GERMANY = {
     (1, 2): "denmark", (1, 1): "poland", (2, 4): "czechoslovakia", (2, 3): "austria", (3, 6): "switzerland",
     (3, 5): "france", (4, 2): "belgium-or-luxembourg", (4, 1): "netherlands", (5, 4): "baltic-ports",

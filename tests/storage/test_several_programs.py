@@ -2,7 +2,6 @@
 
 import tomllib
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -211,20 +210,6 @@ def test_a_block_that_is_just_being_written_is_neither_shown_nor_called_torn() -
         assert here.follow() is None
     disk.files[FILE] = whole
     assert here.follow() == (1, False)
-
-
-def test_reading_waits_for_an_entry_that_is_being_written() -> None:
-    """What looks torn without the lock is believed only with it."""
-    whole = text_of([skip(ANTON)]).encode()
-
-    class Writing(MemoryDisk):
-        def lock(self, path: Path, patience: float = 0, is_beside: bool = False) -> Any:
-            self.files[path] = whole
-            return super().lock(path, patience, is_beside)
-
-    disk = Writing({FILE: whole[:-10]})
-    document = read_document(disk, FILE)
-    assert (document.torn, len(document.blocks)) == (None, 1)
 
 
 class SlowDisk(Machine):

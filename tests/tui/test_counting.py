@@ -95,23 +95,6 @@ def test_a_share_counted_for_one_player_is_said_to_leave_the_other() -> None:
     assert "Anton, shares of B: nobody counted this, but it changes too: 1 → nothing." in end
 
 
-def test_two_entries_of_exactly_this_amount_are_named_one_that_was_not_so_first() -> None:
-    """Anton paid 2, got 2 and lost 1, so he has 19; 21 lie there: he did not pay, or got 2 twice.
-
-    He also got 2 before, and 5: only two entries are named, and none of another amount.
-    """
-    paid = build(ANTON, fees=[fee(BEATE, crossings=2)])
-    got = [{"do": "adjust", "player": ANTON, "amount": by, "reason": "found"} for by in (5, 2, 2, -1)]
-    screen = Counted("dampfross", [paid, *got]).press("2 8 enter end")
-    said = [
-        "Perhaps entry 1 never happened: Anton rolls 6 and builds, 20 → 18.",
-        "Perhaps entry 4 happened twice: Anton's score is adjusted, 25 → 27.",
-    ]
-    assert [screen.count(one) for one in said] == [1, 1]
-    assert sorted(said, key=screen.index) == said
-    assert screen.count("Perhaps entry") == 2
-
-
 GREW = [
     extend(ANTON, "GWR", railway_towns=["Leeds"]),
     skip(ANTON),

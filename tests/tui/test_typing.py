@@ -681,11 +681,3 @@ def test_a_start_town_that_was_taken_back_is_not_remembered(keys: str) -> None:
     assert [one.get("metropolises") for one in desk.blocks] == [["Guildford"]]
     notes = [text for path, text in desk.disk.files.items() if "board-notes" in str(path)]
     assert not [text for text in notes if b"Exe" in text]
-
-
-def test_a_start_town_is_remembered_with_its_line_until_its_entry_is_undone() -> None:
-    desk, known = Start("stephensons-rocket", blocks=[extend(ANTON, "LNWR")]).desk(), []
-    for keys in ("e 5 L i v e r p o o l enter 3 enter", "u", "U"):
-        known.append([one.name for one in desk.press(keys).session.board_notes.lessons()])
-    assert known == [["Liverpool"], [], ["Liverpool"]]
-    assert "Line LSWR ▸Towns start LNWR" in desk.press("e 6 l i v enter").entry

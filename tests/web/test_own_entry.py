@@ -152,19 +152,6 @@ def test_the_last_player_is_told_how_many_tricks_are_left() -> None:
     assert "That leaves 1 for you." in table.page("Dora").text
 
 
-def test_categories_are_counted_by_each_player() -> None:
-    """Coins: 11 / 3 = 3."""
-    table = Table("seven-wonders")
-    for key, number in (("military", 3), ("coins", 11)):
-        page = table.page("Ben")
-        table.phones["Ben"].post("/do", {"target": f"own:{key}/", "text": str(number), "drawn": page.drawn})
-    page = table.tap("Ben", "own:military/4", "own:military/3")
-    assert "3 + 3 = 6" in page.text
-    page = table.tap("Ben", "save")
-    assert table.blocks == [{"do": "score", "by": "Ben", "counts": {"military": 3, "coins": 11}}]
-    assert "own:coins/12" in page.targets  # what is in is counted on
-
-
 def test_missing_categories_are_named_and_one_button_makes_them_0() -> None:
     table = Table("seven-wonders")
     assert "Missing: Military" not in table.page("Ben").text, "nothing is counted yet"

@@ -180,7 +180,9 @@ class CountGrid(EntryGrid):
             for suspect in self.editor.source.suspects(differs):
                 place, entry = suspect.moment.place, self.desk.step_lines.since(suspect.moment.step)[0]
                 before, after = (self._value(differs, value) for value in (suspect.before, suspect.after))
-                changed = self.word(suspect.says, place=place, entry=entry, before=before, after=after)
+                other = suspect.other.name if suspect.other else differs.name
+                values = {"name": differs.name, "other": other, "before": before, "after": after}
+                changed = self.word(suspect.says, place=place, entry=entry, **values)
                 yield text(f"{changed} {self._sentence_without(suspect)}".rstrip(), "muted", indent=2)
 
     def _text_of(self, key: str, differs: Difference) -> Paragraph:

@@ -20,6 +20,7 @@ from companion.forms.drafts import Path, RowOf, found_at, put, remove
 from companion.forms.grid_cells import Fault, Grid, GridCell, GridRow, GridSection, in_seat_order, row_of
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.questions import Group, Question, Questions, Rows
+from companion.forms.questions.number import bounds, check_bounds, is_amount
 from companion.session.notation import Notation
 from companion.session.preview import preview_of
 from companion.session.record import Record
@@ -27,8 +28,14 @@ from companion.session.revision import Failing, Revision, failing_in, repairs_of
 
 RECENT, MOST = 30, 2
 """Number of recent entries searched for an explanation, and of entries named as one."""
-_NOT_SO, _TWICE = "count.not-so", "count.twice"
-"""How an entry may be wrong: it didn't happen, or it happened twice. The first is likelier."""
+_MIXED_UP, _UNPAID, _NOT_SO, _TWICE = _LIKELIEST = (
+    "count.mixed-up",
+    "count.unpaid",
+    "count.not-so",
+    "count.twice",
+)
+"""How an entry may be wrong, likeliest first: it has two things or players the wrong way round, its payout is still in
+the bank, it didn't happen, or it happened twice."""
 
 
 class Moment(NamedTuple):
@@ -45,6 +52,8 @@ class Suspect(NamedTuple):
     before: Any
     after: Any
     says: str
+    other: "Difference | None" = None
+    """What the entry may have mixed this up with."""
     without: Record | Failing | None = None
     """If the entry may not have happened: the record without it, or the entry that would become impossible."""
 
@@ -161,7 +170,10 @@ class Reconciling:
     def put(self, cell: GridCell, text: str) -> "Reconciling":
         """Count a cell; an empty text takes the count back. Raise Refusal if the text is invalid."""
         if text.strip():
-            draft = put(self.draft, cell.path, cell.read(text, self.known.lexicon))
+            value = cell.read(text, self.known.lexicon)
+            if is_amount(cell.question):
+                check_bounds(replace(cell.question, ask=cell.name), value, *bounds(cell.question))
+            draft = put(self.draft, cell.path, value)
             return replace(self, draft=draft, counted=self.counted | {cell.path})
         if cell.path not in self.counted:
             return self
@@ -238,14 +250,49 @@ class Reconciling:
             return []
         suspects = []
         for moment in self.known.recent:
-            positions = (moment.before, moment.after)
-            before, after = (_like(difference.counted, found_at(at, difference.key)) for at in positions)
+            before, after = self._around(moment, difference)
             says = _reading(before, after, difference.known, difference.counted)
-            if says is not None and not _is_same(before, after):
+            if says == _NOT_SO and self._is_paid(moment, difference):
+                says = _UNPAID
+            if other := self._mixed_up(moment, difference):
+                suspects.append(Suspect(moment, before, after, _MIXED_UP, other))
+            elif says is not None and not _is_same(before, after):
                 suspects.append(Suspect(moment, before, after, says))
-        likely = sorted(suspects, key=lambda suspect: suspect.says == _TWICE)[:MOST]
-        tested = (row if row.says == _TWICE else self._test_suspect(row, difference) for row in likely)
+        suspects.sort(key=lambda suspect: _LIKELIEST.index(suspect.says))
+        likely = [one for one in suspects if one.says == _MIXED_UP] or suspects
+        tested = (
+            self._test_suspect(row, difference) if row.says == _NOT_SO else row for row in likely[:MOST]
+        )
         return [suspect for suspect in tested if suspect is not None]
+
+    def _around(self, moment: Moment, difference: Difference) -> tuple[Any, Any]:
+        """What Companion had before and after an entry, of what differs."""
+        positions = (moment.before, moment.after)
+        before, after = (_like(difference.counted, found_at(at, difference.key)) for at in positions)
+        return before, after
+
+    def _mixed_up(self, moment: Moment, difference: Difference) -> Difference | None:
+        """Another difference that goes if the entry changed this one in its place; None if there is none."""
+        for other in self.differences:
+            is_like = len(other.key) == len(difference.key) and len({*other.key} ^ {*difference.key}) == 2
+            if not is_like or other.is_hidden or {type(other.counted), type(difference.counted)} != {int}:
+                continue
+            own, others = (
+                after - before for before, after in (self._around(moment, one) for one in (difference, other))
+            )
+            missing = (difference.counted - difference.known, other.counted - other.known)
+            if own != others and missing == (others - own, own - others):
+                return other
+        return None
+
+    def _is_paid(self, moment: Moment, difference: Difference) -> bool:
+        """Whether the entry paid exactly what is missing."""
+        if type(difference.counted) is not int or difference.counted >= difference.known:
+            return False
+        step = self.known.record.as_told(self.known.record.steps[moment.step])
+        paid = (row for receipt in step.outcome.receipts for row in receipt.rows)
+        missing: int = difference.known - difference.counted
+        return sum(row.amount for row in paid if row.player in difference.key) == missing
 
     def _test_suspect(self, suspect: Suspect, difference: Difference) -> Suspect | None:
         """Replay without the entry; None if the count then differs, since later entries may depend on it."""

@@ -118,7 +118,27 @@ FERRY = [ferry(ANTON, "Gedser 1"), END_BUILDING, depart(train(BEATE, ferries={AN
         (
             ("stephensons-rocket", GREW),
             "3 0 0 0 end",
-            "Companion has 5,000, but you counted 3,000. No single entry explains it.",
+            "Was the payout of entry 1 handed out? Anton extends GWR to Leeds, 0 → 2,000. Press Enter",
+        ),
+        (
+            ("stephensons-rocket", PAID),
+            "0 end",
+            "Was the payout of entry 2 handed out? Anton extends GWR to Reading, 0 → 2,000. Press Enter",
+        ),
+        (
+            ("whistle-stop", [move("wood")]),
+            "down " * 5 + "1 down 0 end",
+            "Perhaps entry 1 mixes up Anton, goods of wood and Anton, goods of stone: Anton moves to a wood stop.",
+        ),
+        (
+            ("dampfross", [build(ANTON, fees=[fee(BEATE, crossings=2)])]),
+            "2 2 tab 1 8 end",
+            "Perhaps entry 1 mixes up Anton, balances and Beate, balances: Anton rolls 6 and builds.",
+        ),
+        (
+            ("whistle-stop", [move("wood")]),
+            "down " * 6 + "1 1 enter",  # whistle-stop.md, "End of a turn": at most 10 goods
+            "Anton, goods of wood must be at most 10.",
         ),
         (
             ("dampfross", FERRY),
@@ -126,7 +146,15 @@ FERRY = [ferry(ANTON, "Gedser 1"), END_BUILDING, depart(train(BEATE, ferries={AN
             "But without it, entry 3 isn't possible: Anton doesn't own a ferry.",
         ),
     ],
-    ids=["a later payment changes", "the amount would be another", "a later entry breaks"],
+    ids=[
+        "a later payment changes",
+        "one of two payouts still in the bank",
+        "a payout still in the bank",
+        "two goods mixed up",
+        "two players mixed up",
+        "an impossible number",
+        "a later entry breaks",
+    ],
 )
 def test_what_is_said_of_an_entry_that_was_not_so_was_tried_out(
     count: tuple[str, list[dict[str, Any]]], keys: str, said: str

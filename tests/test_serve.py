@@ -31,7 +31,7 @@ from companion.words import LANGUAGES
 from tests.commands import write
 from tests.stephensons_rocket.moves import skip
 from tests.support import ANTON, BEATE, PATIENCE, ROOT, THREE, session_of
-from tests.web.visiting import hub_of
+from tests.web.visiting import House, hub_of
 
 
 class Calling:
@@ -279,6 +279,23 @@ def test_a_host_is_heard_in_the_own_language_and_in_english(language: str, spoke
     assert guests.code != code
     host.hear(served, "\n")
     assert spoken == [], "nothing was misunderstood, and an empty line is no word"
+
+
+@pytest.mark.parametrize("answer", ["yes", "ja", "no"])
+def test_only_the_host_ends_a_game_that_a_guest_would_end(answer: str, spoken: list[str]) -> None:
+    """Also where nothing is hidden: a guest could end Dampfross in the middle of a run."""
+    house = House(session_of(game="dampfross", players=("Anton", "Beate")))
+    beate, served = house.visitor(seat=1), cast("Serving", SimpleNamespace(hub=house.hub))
+    host = person(spoken, "de")
+    host.tell(told())
+    beate.taps("verb:finish", "press:!", "press:enter")
+    assert not house.hub.session.record.is_over
+    assert "Ask the person at the laptop to end the game." in beate.get().text
+    host.tell(told(asks_to_end=house.hub.player(house.hub.asks_to_end or beate.guest) or ""))
+    assert spoken[-1] == "Beate möchte die Partie beenden. Tipp ja, um sie zu beenden."
+    host.hear(served, answer)
+    assert house.hub.session.record.is_over == (answer != "no")
+    assert (house.hub.asks_to_end is None) == (answer != "no")
 
 
 @pytest.mark.parametrize(

@@ -92,6 +92,8 @@ class EveryonesEntry(NamedTuple):
     most: int | None = None
     """The largest usual number; None if there is none."""
     known: Mapping[str, Draft] = {}
+    before: Mapping[str, Message] = {}
+    """What each has said that the answer depends on, such as a bid."""
 
 
 class OneMore(NamedTuple, Generic[S]):

@@ -14,6 +14,9 @@ class Rights:
     seat: str | None = None
     """The player at this desk, who may read their own hidden answers; None if everybody sees the desk."""
 
+    may_end = True
+    """Whether what ends the game may be saved."""
+
     def __init__(self, session: Session) -> None:
         self.session = session
 

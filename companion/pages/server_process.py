@@ -93,6 +93,8 @@ class Served(NamedTuple):
     guests: Sequence[ServedGuest]
     host: str
     fault: str
+    asks_to_end: str = ""
+    """Who tries to end the game on a phone, which only the host may."""
 
 
 class PhoneServer:

@@ -64,10 +64,13 @@ class Preview:
     def is_for_computer(self, seat: str | None) -> bool:
         """Whether no phone may save the entry, whoever sits there.
 
-        While something is hidden that is what ends the game or takes the end back, changes who plays, or counts
-        or changes hidden things of anybody else than the player at this seat.
+        That is what ends the game, other than the last turn or score by the rules. While something is hidden it's also
+        what takes the end back, changes who plays, or counts or changes hidden things of anybody else than the player
+        at this seat.
         """
         before, after = self.before, self.tried
+        if self.would_end and self._is_end_made:
+            return True
         if after is None or not (before.hides or after.hides):
             return False
         if _openness(before) != _openness(after):
@@ -83,6 +86,12 @@ class Preview:
             if "recount" in verbs and now and Notation(after).hides_from(seat, number):
                 return True
         return False
+
+    @property
+    def _is_end_made(self) -> bool:
+        """Whether it is made to end the game, or a correction or a ruling does."""
+        game, verb = self.before.game, self.block["do"]
+        return verb == game.end_verb or verb not in game.rows or "ruling" in self.block
 
     @property
     def summary(self) -> Message:

@@ -76,7 +76,7 @@ class ButtonHtml:
             for sign, target, way in (("−", counter.less, "less"), ("+", counter.more, "more"))
         )
         field |= {"value": counter.text, "inputmode": "numeric", "autocomplete": "off", "maxlength": "13"}
-        field |= {"data_target": key, "size": str(len(counter.text) + 1)}  # long numbers are wider
+        field |= {"data_target": key, "size": str(max(3, len(counter.text) + 1))}  # long numbers are wider
         typed = tag("input", name="text", aria_label=name, **field)
         return buttons(take, label, fewer, typed, further, css=f"row {counter.look}".strip())
 

@@ -12,13 +12,14 @@ from companion.core.messages import Message, say
 from companion.desk.desk import Desk
 from companion.desk.rights import Rights
 from companion.desk.saying import Notice, Sayings
-from companion.desk.states import CorrectionTarget
+from companion.desk.states import CorrectionTarget, Entering
 from companion.games.actions import PlayerAction
 from companion.report.preview_sentences import change_sentences
 from companion.report.words import Speaker
 from companion.session import Preview, Session
 
 AT_COMPUTER = say("web.at-computer")
+END_AT_COMPUTER = say("web.ends-at-computer")
 LABELS = {
     "save": "screen.label.save",
     "leave-entry": "screen.label.cancel",
@@ -38,7 +39,25 @@ def guest_desk(session: Session, speaker: Speaker, now: Callable[[], datetime], 
     return desk
 
 
+def asks_to_end(desk: Desk) -> bool:
+    """Whether the open entry would end the game, for which the host is asked."""
+    state = desk.state
+    return isinstance(state, Entering) and any(one.message == END_AT_COMPUTER for one in state.violations)
+
+
+def end_game(desk: Desk) -> None:
+    """Save the open entry, which ends the game, as the host allows."""
+    if not isinstance(desk.state, Entering):
+        return
+    desk.rights.may_end = True
+    desk.show_entry(replace(desk.state, preview=None))
+    desk.finish()
+    desk.rights.may_end = False
+
+
 class GuestRights(Rights):
+    may_end = False
+
     def __init__(self, session: Session, notes: Speaker) -> None:
         super().__init__(session)
         self._notes = notes
@@ -61,9 +80,10 @@ class GuestRights(Rights):
     def preview(self, block: Block) -> Preview:
         """Preview an entry; tell nothing of the effects of what only the computer may save."""
         preview = super().preview(block)
-        if not preview.is_for_computer(self.seat):
+        if not preview.is_for_computer(self.seat) or (preview.would_end and self.may_end):
             return preview
-        return replace(preview, violations=(Violation(AT_COMPUTER, final=True),), tried=None)
+        reason = END_AT_COMPUTER if preview.would_end else AT_COMPUTER
+        return replace(preview, violations=(Violation(reason, final=True),), tried=None)
 
     def change_violation(self, aim: CorrectionTarget | None) -> Message | None:
         if aim is None or aim.is_insert or not self.session.notation.hides_from(self.seat, aim.number):

@@ -177,7 +177,10 @@ class GuestPages:
             label = tag("span", self._say(f"settings.value.{code}"), lang=code)
             choices.append(target_button(label, Target("language", code), "chosen" * is_chosen, **chosen))
         title = tag("h2", self._say("settings.language"))
-        return join_html((title, tag("form", *choices, css="buttons", method="post", action="/seats")))
+        vibrates = tag("button", self._say("web.vibrate"), type="button", hidden="hidden", data_vibrates="")
+        return join_html(
+            (title, tag("form", *choices, css="buttons", method="post", action="/seats"), vibrates)
+        )
 
     def _seat(self, name: Html, note: str, seat: str, is_chosen: bool) -> Html:
         label = join_html((tag("span", name, css="who"), tag("small", self._say(note))))
@@ -219,7 +222,8 @@ class GuestPages:
         """A page that says why something isn't shown. It shows nothing of the session."""
         back = tag("a", self._say("web.table"), href="/", css="button main")
         parts = tag("h1", "Companion"), tag("p", self._speaker.say(message)), back
-        return document("Companion", self._speaker, _APP, tag("body", tag("main", *parts), css="join"))
+        head = (*_APP, tag("link", rel="stylesheet", href="/page.css"))
+        return document("Companion", self._speaker, head, tag("body", tag("main", *parts), css="join"))
 
     def page(self, name: str, guest: Guest) -> str:
         parts = self.parts(name, guest)
@@ -240,12 +244,12 @@ class GuestPages:
             tag("script", src="/page.js", defer="defer"),
         ]
         top = tag("header", tag("p", title, css="title"), bar, self._nav(page)) if is_inside else Html("")
-        why = self._say("web.lost")
-        lost = tag("p", why, id="lost", hidden="hidden", role="status", data_lost=why)
+        words = {f"data_{why}": self._say(f"web.{why}") for why in ("lost", "kept", "late")}
+        notice = tag("p", id="notice", hidden="hidden", role="status", **words)
         live = tag("p", id="live", aria_live="polite", css="hidden")
         still = tag("noscript", tag("p", self._say("web.no-script"), css="said")) if is_inside else Html("")
         named = [] if any("<h1" in part for part in content) else [tag("h1", title, css="hidden")]
-        parts = top, lost, live, tag("main", still, *named, *content)
+        parts = top, notice, live, tag("main", still, *named, *content)
         css = page.partition("?")[0].partition("/")[0]
         body = tag("body", *parts, css=css, data_page=page, data_table=self._hub.session_id)
         return document(title if is_inside else "Companion", self._speaker, head, body)

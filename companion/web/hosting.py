@@ -36,16 +36,19 @@ def status(serving: Serving) -> Served:
     )
     fault, picture = "" if hub.file.fault is None else hub.speaker.say(hub.file.fault), qr_rows(serving.link)
     where = serving.address, known.code, serving.outside is not None, picture
-    return Served(*where, known.wrong, players, tuple(guests), serving.host_link, fault)
+    asks = "" if (guest := hub.asks_to_end) is None else hub.player(guest) or str(guest.number)
+    return Served(*where, known.wrong, players, tuple(guests), serving.host_link, fault, asks)
 
 
 def hear(serving: Serving, line: str) -> bool:
-    """Obey `away 3`, `code` or `quit`; return whether the line was understood."""
+    """Obey `away 3`, `code`, `yes` or `quit`; return whether the line was understood."""
     word, _, rest = line.strip().partition(" ")
     if word == "away" and rest.isdecimal() and len(rest) < 9:
         serving.hub.guests.send_away(int(rest))
     elif word == "code" and not rest:
         serving.hub.guests.change_code()
+    elif word == "yes" and not rest:
+        serving.hub.end_game()
     elif word == "quit" and not rest:
         serving.stop(is_for_good=True)
     else:
@@ -58,7 +61,7 @@ class TerminalHost:
 
     def __init__(self, out: Out, draw: Callable[[Sequence[str]], bool], speak: Say, port: int) -> None:
         self._out, self._draw, self._speak, self._port = out, draw, speak, port
-        self._words = {word: say(f"serve.word.{word}") for word in ("away", "code", "quit")}
+        self._words = {word: say(f"serve.word.{word}") for word in ("away", "code", "quit", "yes")}
         self._meant = {fold(speak(message)): word for word, message in self._words.items()}
         self._last: Served | None = None
         self._wrong = 0
@@ -84,6 +87,8 @@ class TerminalHost:
         if now.wrong >= max(1, 2 * self._wrong):  # so that a guesser causes only a few lines in an evening
             self._wrong = now.wrong
             self._print(say("serve.wrong", count=self._wrong))
+        if now.asks_to_end not in ("", before.asks_to_end):
+            self._print(say("serve.asks-end", player=now.asks_to_end, yes=self._words["yes"]))
         if now.fault and now.fault != before.fault:
             self._out(clean(now.fault))
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from traceback import extract_tb
 
 from companion.core.errors import Refusal
+from companion.core.journal import Play
 from companion.core.messages import Message, say
 from companion.core.roster import names_after
 from companion.desk.desk import Desk
@@ -19,12 +20,13 @@ from companion.draw.markup import Html
 from companion.report.preview_sentences import followed_messages
 from companion.report.words import Speaker, speaker_of
 from companion.session import Library, Session
+from companion.session.notation import Notation
 from companion.session.record import Record
 from companion.session.session import News
 from companion.storage.disk import Disk
 from companion.storage.errors import FileError
 from companion.storage.reports import MOST_REPORTS, keep_report
-from companion.web.guest_desk import guest_desk
+from companion.web.guest_desk import asks_to_end, end_game, guest_desk
 from companion.web.guests import Guest, Guests
 from companion.web.kept_state import KeptState
 from companion.web.numbered_desk import NumberedDesk
@@ -169,13 +171,26 @@ class Hub:
         try:
             do(numbered.desk)
             if self.session.record is not before and self.session.record.blocks[-1]["do"] not in _WAYS:
-                numbered.desk.sayings.tell([say("web.saved")], "saved")
+                numbered.desk.sayings.tell(
+                    [say("web.saved", what=_last_sentence(self.session.record))], "saved"
+                )
         except Exception as error:
             self._renew(guest, error)
         numbered.touch()
         if self.session.record is not before:
             self._spread(before, guest)
         self.tell(guest if self.session.record is before else None)
+
+    @property
+    def asks_to_end(self) -> Guest | None:
+        """The guest whose entry would end the game, which only the host may allow."""
+        desks = ((guest, self._desks.get(guest.number)) for guest in self.guests.all())
+        return next((guest for guest, numbered in desks if numbered and asks_to_end(numbered.desk)), None)
+
+    def end_game(self) -> None:
+        """End the game as a guest asks, if one does."""
+        if (guest := self.asks_to_end) is not None:
+            self.act(guest, end_game)
 
     # Other programs
 
@@ -234,3 +249,10 @@ class Hub:
         self._reported.add(kind)
         first, folder = Speaker().phrase("crash.report"), self.session.path.parent
         keep_report(self._library.disk, folder, self._now(), error, first, {"face": "web"})
+
+
+def _last_sentence(record: Record) -> Message:
+    """What the last entry does; of a correction its name."""
+    if isinstance(record.entries[-1].command, Play):
+        return Notation(record).headlines(len(record.steps) - 1)[-1]
+    return say("words.label", label=record.blocks[-1]["do"])

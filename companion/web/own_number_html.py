@@ -14,9 +14,10 @@ from companion.forms.questions.number import bounds
 from companion.forms.questions.pick import names_players
 from companion.report.standings import place_text
 from companion.web.button_html import ButtonHtml, buttons
-from companion.web.question_html import FEW_NUMBERS
 
 MOST_DIGITS = 7
+MOST_BUTTONS = 22
+"""Most numbers that are a button each: the tricks of the longest round, and none."""
 BLANK, _IN, _MISSING = "–", "✓", "…"
 
 
@@ -48,7 +49,9 @@ class OwnNumberHtml:
             number = self.numbers.get(self._key)
             blank = self._form.typed or BLANK
             shown = tag("output", blank if number is None else self._desk.speaker.money(number))
-            parts = [self._heading, tag("div", shown, *parts, css="number"), self._keys(number)]
+            bid = self._asked.before.get(self._who)
+            said = [] if bid is None else [tag("p", self._desk.speaker.say(bid))]
+            parts = [self._heading, tag("div", shown, *said, *parts, css="number"), self._keys(number)]
         staying = (name for name in record.roster.seats if name not in record.former_players)
         order = sorted(staying, key=lambda name: name != self._desk.rights.seat)
         everyone, end = buttons(*map(self._chip, order), css="everyone"), buttons(*ends, css="end")
@@ -69,21 +72,24 @@ class OwnNumberHtml:
         if not is_missing or not self.is_by_player:
             return tag("span", *shown, aria_label=label, role="img")
         css = "chosen" * (name == self._who)
-        return self._draw.button(Button(name, Target("cell", name), css, name=label), join_html(shown))
+        return self._draw.button(
+            Button(name, Target("cell", name), css), join_html(shown), aria_description=label
+        )
 
     def _keys(self, number: int | None) -> Html:
         """A button for each of a few numbers, else a keypad. Each key's target is the whole number it makes."""
         most, low, label = self._asked.most, bounds(self._question)[0], self._label
-        if most is not None and most < FEW_NUMBERS:
+        if most is not None and most < MOST_BUTTONS:
             few = (self._button(str(at), at, css="chosen" * (at == number)) for at in range(most + 1))
             return buttons(*few, css="buttons numbers")
         typed = self._form.typed if number is None else str(number)
         longer = [None if len(typed) > MOST_DIGITS else int(f"{typed}{digit}") for digit in range(10)]
         sign = (-number or None) if number is not None else "" if typed else "-"
-        sign = sign if low is None or low < 0 else None
         shorter = typed[:-1].removesuffix("-") if typed else None
         keys = [self._button(str(digit), longer[digit]) for digit in range(1, 10)]
-        keys += [self._button("±", sign, label("web.other-sign")), self._button("0", longer[0])]
+        can_be_less = low is None or low < 0
+        keys.append(self._button("±", sign, label("web.other-sign")) if can_be_less else tag("span"))
+        keys.append(self._button("0", longer[0]))
         return buttons(*keys, self._button("⌫", shorter, label("web.last-digit")), css="keypad")
 
     def _button(self, text: str, number: int | str | None, name: str = "", css: str = "") -> Html:
@@ -103,7 +109,7 @@ class OwnNumberHtml:
         if preview is None and isinstance(rest, int) and self._who == self._desk.rights.seat:
             return [tag("p", self._label("web.left-for-you", number=money(rest)))]
         if preview is None or preview.after is None:
-            return []
+            return [tag("p", money(self._desk.record.scores[self._who]))] if self.is_by_player else []
         before, after = (scores[self._who] for scores in preview.scores)
         parts, place = [before, after - before], Html("")
         if before == after:
@@ -116,7 +122,8 @@ class OwnNumberHtml:
             place = tag("small", self._label("web.own-place", place=there))
         terms = "".join(f" {'−' if part < 0 else '+'} {money(abs(part))}" for part in parts[1:])
         total = f" = {money(sum(parts))}" if terms else ""
-        return [] if parts == [before] else [tag("p", f"{money(parts[0])}{terms}{total}", place)]
+        is_nothing_new = parts == [before] and not self.is_by_player
+        return [] if is_nothing_new else [tag("p", f"{money(parts[0])}{terms}{total}", place)]
 
     def _blanks(self) -> list[Html]:
         if self.is_by_player or not self.numbers or not self._form.blank_keys:

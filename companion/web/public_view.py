@@ -100,6 +100,8 @@ class PublicView:
             asked = record.game.everyones_entry(record.state)
             if asked is not None and player in asked.missing:
                 who, own = player, speaker.say(asked.ask)
+                if asked.known or not record.steps:
+                    title, rest = own, turn.text if record.steps else ""
         else:
             own = word("web.your-turn") if who == player else ""
             title = own or word("web.turn-of", player=who)
@@ -116,6 +118,9 @@ class PublicView:
     def _gauge(self, gauge: Gauge) -> Html:
         bar = tag("progress", max=max(1, gauge.of), value=gauge.bar, aria_hidden="true")
         ends = self.view.word("screen.ends-at", count=gauge.ends_at) if gauge.ends_at else ""
+        ends = (
+            ends.replace(" ", "\u00a0").replace("-", "\u2011").replace(",\u00a0", ", ")
+        )  # it breaks nowhere else
         usual = (self.speaker.text(gauge.what), " ", tag("strong", str(gauge.left)), ends)
         label = tag("span", *((self.speaker.say(gauge.said),) if gauge.said else usual))
         return tag("li", label, bar, css="near" if gauge.is_near_end else "")
@@ -130,17 +135,25 @@ class PublicView:
             hidden = tag("p", self.view.word("web.scores-hidden"), css="quiet")
             return join_html((title, tag("ul", *names, css="seated"), hidden))
         everybody, projects = standings(record), has_projection(record)
-        most = max(1, *(score for row in everybody for score in (row.score, row.at_end * projects)))
+        asked = record.game.everyones_entry(record.state)
+        if asked is not None and asked.known:  # nothing counts before the end, when all of it does
+            everybody = [row._replace(score=row.at_end, rank=row.rank_at_end) for row in everybody]
+            projects = False
+        every = [score for row in everybody for score in (row.score, row.at_end * projects)]
+        low, high = min(0, *every), max(1, *every)
         striped = [tag("small", self.view.word("web.striped"))] if projects else []
         if not record.is_over:
             everybody.sort(key=lambda standing: order.index(standing.player))
-        rows = [self._score(standing, projects, most, you.get(standing.player, "")) for standing in everybody]
+        rows = [
+            self._score(standing, projects, (low, high), you.get(standing.player, ""))
+            for standing in everybody
+        ]
         if tie := result_of(self.session).tie if record.is_over else None:
             tied = sum(standing.score == everybody[0].score for standing in everybody)
             rows.insert(tied, tag("li", self.speaker.say(tie), css="said"))
         return join_html((tag("div", title, *striped, css="titled"), tag("ul", *rows, css="scores")))
 
-    def _score(self, standing: Standing, projects: bool, most: int, you: str) -> Html:
+    def _score(self, standing: Standing, projects: bool, ends: tuple[int, int], you: str) -> Html:
         speaker, player, score, at_end = self.speaker, standing.player, standing.score, standing.at_end
         gain = self._gains.get(player)
         parts = [self.chips.chip_with_name(player, you), tag("strong", speaker.money(score))]
@@ -151,7 +164,9 @@ class PublicView:
         bars = {"then": at_end, "now": score} if projects else {"now": score}
         parts += [tag("small", speaker.money(at_end))] if projects else []
         for css, length in bars.items():
-            parts.append(tag("progress", max=most, value=max(0, length), css=css, aria_hidden="true"))
+            parts.append(
+                tag("progress", max=ends[1] - ends[0], value=length - ends[0], css=css, aria_hidden="true")
+            )
         return tag("li", *parts, css=f"{self.chips.css_class(player)}{' me' * bool(you)}")
 
     def own(self, reader: str | None) -> Html:

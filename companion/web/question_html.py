@@ -47,7 +47,8 @@ def question_html(draw: ButtonHtml, view: EntryView, question: Question) -> list
         typed = _text_field(draw, view, question)
         parts += [*typed, *choices] if len(view.options) > MANY_NAMES else [*choices, *typed]
     parts += draw.row(beside_buttons(draw.desk), "buttons answers")
-    return parts + draw.row(list_buttons(draw.desk, question), "buttons lists")
+    parts += draw.row(list_buttons(draw.desk, question), "buttons lists")
+    return parts + (_text_field(draw, view, question) if isinstance(question, BoardNumber) else [])
 
 
 def _tabs(draw: ButtonHtml) -> list[Html]:

@@ -33,7 +33,7 @@ from companion.web.hub import Hub
 from companion.words import LANGUAGES
 
 A_YEAR = 31_536_000
-BEAT = 15.0
+BEAT = 3.0
 """Seconds between signs of life on a stream."""
 MOST_STREAMS = 4
 """Most streams of one guest. With one more, the oldest ends: a lost connection may have left it open."""
@@ -184,8 +184,8 @@ class RequestHandlers:
         if target is not None:
             self.hub.act(guest, partial(_point, target=target, text=text))
             entry = self.pages(guest).entry(guest)
-        away = "/" if fields.get("page") == "entries" else ""
-        return self._answer(request, "table", {"entry": entry}, away)
+        away, is_late = "/" if fields.get("page") == "entries" else "", target is None and "target" in fields
+        return self._answer(request, "table", {"entry": entry}, away, is_late)
 
     async def choose(self, request: Request, guest: Guest) -> Response:
         what, value = read_target((await _fields(request)).get("target", ""))
@@ -223,10 +223,12 @@ class RequestHandlers:
         return self._answer(request, "seats", refused)
 
     @staticmethod
-    def _answer(request: Request, page: str, parts: Mapping[str, str], path: str = "") -> Response:
+    def _answer(
+        request: Request, page: str, parts: Mapping[str, str], path: str = "", is_late: bool = False
+    ) -> Response:
         if "application/json" not in request.headers.get("accept", ""):
             return RedirectResponse(path or ("/" if page == "table" else f"/{page}"), SEE_OTHER)
-        return JSONResponse({"parts": parts, **({"go": path} if path else {})})
+        return JSONResponse({"parts": parts, "go": path, "late": is_late})
 
 
 def _event(name: str, data: str) -> bytes:

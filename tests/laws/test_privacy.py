@@ -26,7 +26,7 @@ from companion.pages.effects import link
 from companion.pages.share import FORMS
 from companion.report.words import speaker_of
 from companion.session import Session
-from companion.web.guest_desk import AT_COMPUTER
+from companion.web.guest_desk import AT_COMPUTER, END_AT_COMPUTER
 from companion.web.guest_pages import PAGES
 from companion.web.public_view import OPEN, PARTS, PublicView, address_of
 from tests.memory_disk import MemoryDisk
@@ -57,6 +57,8 @@ GAMES = sorted(path.stem for path in all_shipped())
 HOST, NOBODY = "host", "nobody"
 NUMBERS = ("-2001", "-2000", "-1", "0", "1", "7", "1000000")
 _COVER = re.compile(r'<details class="cover">.*?</details>', re.DOTALL)
+LEFT_OUT = (AT_COMPUTER, END_AT_COMPUTER)
+"""Why a phone leaves an entry to the computer."""
 _TARGET = re.compile(r'(?:name="target" value|data-target)="([^"]*)"')
 
 
@@ -183,7 +185,7 @@ class Twins:
             yield "notice"
         if desk.is_entering and desk.aim is not None:
             yield "correction"
-        if desk.preview is not None and AT_COMPUTER in [one.message for one in desk.preview.violations]:
+        if desk.preview is not None and any(one.message in LEFT_OUT for one in desk.preview.violations):
             yield "left to the computer"
         yield from {one.kind for one in preview_in_order(desk)}
 
@@ -444,7 +446,7 @@ class Seat(NamedTuple):
             for _ in range(9):
                 self.guest.house.clock.now += 10
                 page = self.guest.get("/").text
-                found = found or self.desk.speaker.say(AT_COMPUTER) in page
+                found = found or any(self.desk.speaker.say(why) in page for why in LEFT_OUT)
                 if not self.desk.is_busy:
                     break
                 offered = _TARGET.findall(page)

@@ -193,7 +193,7 @@ class BrowserPhone:
     def _touch(self, target: str) -> None:
         place = self.page.evaluate(BUTTON, [target, True])
         if place["isLate"]:
-            last = "Math.max(drawing.changed, taps.answered.at)"
+            last = "Math.max(drawing.changed, tap.at ?? 0)"
             self.page.wait_for_function(f"() => performance.now() - {last} > GLANCE")
         self.page.touchscreen.tap(place["x"], place["y"])
 

@@ -205,7 +205,7 @@ def test_everybody_comes_along_to_a_rematch_whoever_begins_it(is_phones: bool) -
     assert 'value="rematch:now">New session' in anton.get().text, "one tap too many begins nothing"
     with watching.live("table") as stream:
         if is_phones:
-            assert json.loads(anton.tap("rematch:now").text) == {"parts": {}, "go": "/"}
+            assert json.loads(anton.tap("rematch:now").text) == {"parts": {}, "go": "/", "late": False}
         else:
             house.hub.go_on(library(disk=disk).rematch(house.hub.session, MOMENT))
         stream.settle()

@@ -74,7 +74,7 @@ def test_an_answer_that_comes_late_leaves_what_was_drawn_later(phones: PhoneServ
     phone, late = phones.at(), list[Any]()
     phone.page.route("**/do", lambda route: late.append((route, route.fetch())))
     phone.page.tap("#entry button[value='verb:pass']")
-    phone.page.wait_for_function("() => taps.isSending")
+    phone.page.wait_for_function("() => tap.is === 'sending'")
     phone.says("Save")
     phone.table.enter_elsewhere(do="remark", note="tea is ready")
     phone.says("tea is ready")
@@ -82,7 +82,7 @@ def test_an_answer_that_comes_late_leaves_what_was_drawn_later(phones: PhoneServ
     newest = seen(phone.page, *drawn)
     route, answer = late[0]
     route.fulfill(response=answer)
-    phone.page.wait_for_function("() => !taps.isSending")
+    phone.page.wait_for_function("() => tap.is !== 'sending'")
     assert seen(phone.page, *drawn) == newest
 
 
@@ -120,10 +120,53 @@ def test_the_banner_of_a_lost_answer_goes_as_soon_as_the_page_is_live_again(
     page = phones.at().page
     page.route("**/do", lambda route: route.abort())
     page.tap("#entry button[value='verb:extend']")
-    lost = page.locator("#lost")
+    lost = page.locator("#notice")
     lost.wait_for(state="visible")
     page.unroute("**/do")
     lost.wait_for(state="hidden", timeout=page.evaluate("SILENCE / 2"))
+
+
+GIVING_UP = """AbortSignal.timeout = milliseconds => {
+  const control = new AbortController();
+  window.giveUp = milliseconds === 10000 && (() => control.abort());
+  return control.signal;
+}"""
+"""Lets a test end the ten seconds for which a tap waits."""
+
+
+@pytest.mark.parametrize("has_arrived", [True, False])
+def test_a_tap_on_a_sleeping_laptop_is_seen_kept_and_saved_once(
+    phones: PhoneServer, has_arrived: bool
+) -> None:
+    """It gave no sign for 50 seconds, and later taps were dropped."""
+    phone, sent = phones.at("verb:pass"), list[Any]()
+    page, notice = phone.page, phone.page.locator("#notice")
+    page.evaluate(f"{GIVING_UP}; stream.source.close()")
+    page.route("**/do", lambda route: sent.append(route))
+    page.route("**/players.css", lambda route: None)
+    phone.button("press:enter").tap()
+    assert page.locator("button[aria-busy]").inner_text() == "Save"
+    page.wait_for_function("() => tap.is === 'sending' && giveUp")
+    page.evaluate("giveUp()")
+    notice.get_by_text("Not sent yet. If the laptop is asleep, wake it: then your tap counts.").wait_for()
+    if has_arrived:
+        page.request.post(
+            sent[0].request.url, data=sent[0].request.post_data, headers=sent[0].request.headers
+        )
+        assert phone.session.record.entry_count == 1
+    page.unroute_all()
+    page.evaluate("stream.again()")
+    page.wait_for_function("() => tap.is === (" + str(has_arrived).lower() + " ? 'failed' : 'sent')")
+    assert phone.session.record.entry_count == 1
+
+
+def test_a_silent_laptop_is_told_and_when_it_talks_again(phones: PhoneServer) -> None:
+    """After ten seconds, three beats; a stopped program keeps its connections open."""
+    assert 3 * routes.BEAT < 10
+    page = phones.at().page
+    page.evaluate("() => { stream.heard -= SILENCE; stream.watch(); }")
+    page.locator("#notice", has_text="No connection. If the laptop is asleep, wake it.").wait_for()
+    page.locator("#notice").wait_for(state="hidden")
 
 
 def test_a_page_says_why_it_cannot_go_on(phones: PhoneServer) -> None:
@@ -138,7 +181,7 @@ def test_a_page_says_why_it_cannot_go_on(phones: PhoneServer) -> None:
     table.hub.guests.sit(guests[1], 2)
     claus.locator("#entry", has_text="Your seat now belongs to another phone.").wait_for()
     table.hub.end(is_for_good=True)
-    beate.locator("#lost", has_text="The host has closed this table.").wait_for()
+    beate.locator("#notice", has_text="The host has closed this table.").wait_for()
 
 
 IN_SIGHT = """one => {
@@ -153,7 +196,7 @@ def test_what_is_asked_is_in_sight_and_read_aloud_and_the_button_that_saves_neve
     """Also where a redraw comes between a tap and its answer; one that others cause takes the focus from nobody."""
     phone = phones.at(blocks=[{"do": "extend", "by": "Anton", "line": "GWR"}])
     page, places = phone.page, set()
-    assert page.title().startswith("Your turn")
+    assert page.title().startswith("● Your turn")
     for target, asked in (
         ("verb:extend", "extends"), ("pick:0", "towns"), ("ask:veto", "veto"), ("ask:into", "merges"), ("pick:3", "")
     ):  # fmt: skip
@@ -170,7 +213,7 @@ def test_what_is_asked_is_in_sight_and_read_aloud_and_the_button_that_saves_neve
     phone.says("tea is ready")
     assert page.evaluate("document.activeElement.matches('input[data-keep]')")
     phone.tap("press:enter")
-    page.wait_for_function("() => document.querySelector('#live').textContent.includes('Saved.')")
+    page.wait_for_function("() => document.querySelector('#live').textContent.includes('Saved: ')")
     assert page.locator(".toast button").is_visible()
 
 
@@ -222,7 +265,7 @@ def test_a_counter_stays_where_it_was_tapped_whatever_grows_above_it(phones: Pho
     )
     # the stream may be faster than the answer to the tap, which is what holds the place
     counted = "document.querySelector('#entry .tally input').value !== '0'"
-    phone.page.wait_for_function(f"() => !taps.isSending && {counted}")
+    phone.page.wait_for_function(f"() => tap.is !== 'sending' && {counted}")
     assert abs(phone.page.evaluate(f"{found}.getBoundingClientRect().top") - before) < 1
 
 
@@ -243,7 +286,7 @@ def test_every_step_of_a_number_counts_however_fast_and_so_does_what_is_typed(ph
     phone = phones.at("verb:adjust", "pick:0")
     field, shows = (
         "#entry .tally input[name=text]",
-        "() => !taps.isSending && document.querySelector('{}').value === '{}'",
+        "() => tap.is !== 'sending' && document.querySelector('{}').value === '{}'",
     )
     phone.page.evaluate(
         "{ const more = document.querySelector('#entry .row > .step:last-child'); [1, 2, 3].map(() => more.click()); }"
@@ -263,7 +306,7 @@ def test_numbers_typed_one_after_another_all_count(phones: PhoneServer) -> None:
     for place, number in ((0, "2"), (1, "1")):
         phone.page.locator(f'#entry input[data-target="count:{place}/"]').click()
         phone.page.keyboard.type(number)
-    phone.page.wait_for_function("() => !taps.isSending && !fieldsIn(document).some(isTyped)")
+    phone.page.wait_for_function("() => tap.is !== 'sending' && !fieldsIn(document).some(isTyped)")
     assert [*phone.desk.form.draft["track"].values()] == [2, 1]
 
 

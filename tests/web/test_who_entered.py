@@ -58,10 +58,9 @@ def screens(house: House) -> dict[str, str]:
          ("note", "Entered by Anton; Entered by Beate"), "Entered by Anton; Entered by Beate", "show"),
         ((), entered({"do": "isolate", "line": "GWR"}), ("by", BEATE), "Entered by Beate: GWR", "html show phone"),
         ((), entered({"do": "isolate", "line": "GWR", "by": CLAUS}), ("by", BEATE), "Entered by Beate: GWR", "show"),
-        ((), entered({"do": "finish"}), ("by", BEATE), "Entered by Beate: The players end", "html show phone"),
     ],
     ids=["adjust", "seats", "edit", "undo", "undo on phones", "for another", "own", "again", "forged", "of the table",
-         "forged table", "finish"],
+         "forged table"],
 )  # fmt: skip
 def test_what_a_phone_enters_names_its_player_everywhere(
     before: Any, do: Do, field: tuple[str, Any], said: str, where: str
@@ -83,7 +82,7 @@ def test_what_a_phone_enters_names_its_player_everywhere(
     assert "by" not in session.record.blocks[-1], "the host has no seat"
     desk: Any = house.hub.numbered_desk(host.guest).desk
     app = "\n".join("".join(span.text for span in line) for line in log_lines(desk, 100, 10))
-    assert said in app or block["do"] in ("undo", "pass", "finish")
+    assert said in app or block["do"] in ("undo", "pass")
 
 
 def test_others_are_told_who_undid_what_and_the_phone_itself_what_it_undid() -> None:

@@ -83,7 +83,9 @@ class ScorePad(Game[State]):
             verb = "bid" if stage == "bids" else "round"
             asks = say(f"score-pad.own.{stage}", round=state.now.number)
             most = None if stage == "scores" else max(state.sums, default=None)
-            return EveryonesEntry(verb, asks, state.waiting, most)
+            bids = state.now.bids if stage == "tricks" else {}
+            before = {name: say("score-pad.own.bid", bid=bid) for name, bid in bids.items()}
+            return EveryonesEntry(verb, asks, state.waiting, most, before=before)
         staying = () if state.is_over else state.staying
         missing = tuple(name for name in staying if categories - state.counts.get(name, {}).keys())
         known = {name: {"counts": counts} for name, counts in state.counts.items()}

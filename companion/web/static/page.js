@@ -2,14 +2,16 @@
 // A tap is sent with the number of what it was made on, so that nothing is done on what has changed meanwhile.
 "use strict";
 
-const SILENCE = 40000; // milliseconds without a word after which the stream counts as dead
-const AGAIN = 1500; // milliseconds before it is asked for again
+const SILENCE = 10000; // milliseconds without a word after which the laptop is out of reach: some beats of the stream
+const AGAIN = 1500; // milliseconds before it is asked again
 const GLANCE = 350; // milliseconds for which a tap may be meant for what stood there before
+const NOTICE = 5000; // milliseconds for which it's said that a tap was not done
 const PEEK = 5000; // milliseconds for which what is hidden is shown
 const PAUSE = 500; // milliseconds after which a typed number counts
 const NEAR = 20; // pixels between the two taps of one double tap
 const page = document.body.dataset.page;
-const lost = document.getElementById("lost");
+const entry = document.getElementById("entry"); // null on other pages than the table
+const notice = document.getElementById("notice");
 
 // What stands on the page.
 const drawing = {
@@ -28,7 +30,7 @@ function show(parts, isAnswer) {
     const isEntry = name === "entry";
     const newer = isEntry ? Number(place.querySelector("[data-drawn]")?.dataset.drawn) - drawnIn(html) : NaN;
     if (newer > 0 || (newer === 0 && !isAnswer)) continue;
-    const isNews = isEntry && !isAnswer && !taps.isSending;
+    const isNews = isEntry && !isAnswer && tap.is !== "sending";
     const ownBefore = ownIn(place);
     if (isNews) drawing.changed = performance.now();
     drawing.parts[name] = html;
@@ -48,7 +50,6 @@ function redraw(place, html) {
   const scrolled = place.querySelector(".body")?.scrollTop;
   drawing.isOn = true;
   place.innerHTML = html;
-  if (place.id === "entry") document.querySelector("#turn + .toast")?.remove();
   drawing.isOn = false;
   const isSame = asked === keptOf(place);
   if (place.id !== "last" && (place.id !== "entry" || isSame)) {
@@ -65,14 +66,14 @@ function redraw(place, html) {
   }
 }
 
-// After every drawing: the toast goes below whose turn it is, where it covers nothing; what scrolls can have the focus.
+// After every drawing: what scrolls can have the focus.
 function afterDrawing() {
-  const toast = document.querySelector("#entry .toast");
-  if (toast) document.getElementById("turn").after(toast);
   letScroll();
   find();
-  nameTab();
+  tellTurn();
+  fit();
   sheet.keep(false);
+  drawTap();
 }
 
 const SCROLLS = ".sheet, .body, .result, .actions, .gauges, .log details > div";
@@ -83,7 +84,7 @@ function letScroll() {
     else one.removeAttribute("tabindex");
   });
 }
-addEventListener("resize", letScroll);
+addEventListener("resize", () => { letScroll(); fit(); });
 
 // While the sheet covers the page, nothing behind it takes the focus. Each step in it is one in the history, so that the
 // phone's Back steps back inside it; when it closes, all of them go.
@@ -92,7 +93,7 @@ const sheet = {
 
   keep(isStep) {
     const panel = document.querySelector("#entry .panel");
-    const covers = panel !== null && getComputedStyle(document.querySelector("main")).position === "fixed";
+    const covers = panel !== null && getComputedStyle(entry).position === "fixed";
     document.querySelectorAll("header, main section:not(#entry)").forEach((one) => { one.inert = covers; });
     if (panel) panel.ariaModal = covers;
     if (panel && (isStep || !sheet.depth)) history.pushState({ depth: ++sheet.depth }, "");
@@ -101,8 +102,8 @@ const sheet = {
 
   tap(...values) {
     const button = values.map((value) => document.querySelector(`#entry .panel button[value="${value}"]`)).find(Boolean);
-    taps.last = { x: NaN, y: NaN }; // nowhere, so it's no double tap
-    if (button) taps.send(button.form, button);
+    touched = { x: NaN, y: NaN }; // nowhere, so it's no double tap
+    if (button) send(button.form, button);
   },
 };
 addEventListener("popstate", ({ state }) => {
@@ -122,11 +123,27 @@ function isTyped(field) {
   return field.value !== field.defaultValue;
 }
 
-// The tab says whose turn it is where it is one's own.
+// One's own turn: the tab says so, and the phone vibrates once if its owner wants that. Some can't, and have no switch.
 const title = document.title;
-function nameTab() {
-  const mine = document.querySelector("[data-title]");
-  document.title = mine ? `${mine.dataset.title} · ${title}` : title;
+function tellTurn() {
+  const mine = document.querySelector("[data-title]")?.dataset.title ?? "";
+  if (mine && drawing.turn === "" && localStorage.vibrates) navigator.vibrate?.(200);
+  drawing.turn = mine;
+  document.title = mine ? `● ${mine} · ${title}` : title;
+  const toggle = document.querySelector("[data-vibrates]");
+  if (!toggle) return;
+  toggle.hidden = !navigator.vibrate;
+  toggle.ariaPressed = Boolean(localStorage.vibrates);
+}
+
+// A television shows all tables at once, as large as they fit.
+function fit() {
+  const all = document.querySelector(".all");
+  if (getComputedStyle(document.body).overflowY !== "hidden" || !all) return;
+  for (let size = 1.4; size > 0.65; size -= 0.05) {
+    all.style.fontSize = `${size}rem`;
+    if (all.scrollHeight <= all.clientHeight && all.scrollWidth <= all.clientWidth) return;
+  }
 }
 
 // Entries are known by their numbers, other folds by their places and titles.
@@ -138,7 +155,6 @@ function fold(one, at) {
 // After a tap of one's own: a new question is in sight and has the focus, so that it is read aloud; what is saved is
 // said, and turn and scores are in sight again. A redraw that others caused moves nothing.
 function bringIntoSight(before) {
-  const entry = document.getElementById("entry");
   const panel = entry.querySelector(".panel");
   const asked = questionIn(entry);
   if (!panel && !(entry.querySelector(".own") && keptOf(entry) === before)) scrollTo(0, 0);
@@ -187,45 +203,50 @@ const stream = {
   source: null,
   heard: Date.now(), // when it last said something
   retry: 0,
+  fault: "", // why nothing new comes: "lost", or what the server said before it ended
 
   listen() {
     clearTimeout(stream.retry);
     stream.source?.close();
     stream.heard = Date.now();
-    const source = new EventSource(`/live?${new URLSearchParams({ page, table: document.body.dataset.table })}`);
-    source.onmessage = (event) => {
+    stream.source = new EventSource(`/live?${new URLSearchParams({ page, table: document.body.dataset.table })}`);
+    stream.source.onmessage = (event) => {
       stream.heard = Date.now();
-      lost.hidden = true;
-      lost.textContent = lost.dataset.lost;
+      stream.fault = "";
       show(JSON.parse(event.data), false);
+      if (tap.is === "failed" && tap.request) transmit(tap.request);
     };
-    source.addEventListener("go", (event) => { location.replace(event.data); });
-    source.addEventListener("ended", (event) => { lost.textContent = event.data; lost.hidden = false; });
-    source.onerror = () => {
-      source.close();
-      stream.lose();
-    };
-    stream.source = source;
+    stream.source.addEventListener("go", (event) => { location.replace(event.data); });
+    stream.source.addEventListener("ended", (event) => { stream.fault = event.data; });
+    stream.source.onerror = stream.lose;
   },
 
-  // Says that the table is out of reach, and soon asks for it anew.
+  // Says that the laptop is out of reach, and soon asks for it anew.
   lose() {
-    lost.hidden = false;
+    stream.source.close();
+    stream.fault ||= "lost";
+    drawTap();
     clearTimeout(stream.retry);
     stream.retry = setTimeout(stream.again, AGAIN);
   },
 
   async again() {
     try {
-      if ((await fetch("/players.css")).status === 401) return leave();
-    } catch { /* no network yet */ }
-    return stream.listen();
+      const answer = await fetch("/players.css", { signal: AbortSignal.timeout(SILENCE) });
+      return answer.status === 401 ? leave() : stream.listen();
+    } catch {
+      return stream.lose();
+    }
   },
 
-  // A phone that slept, or a network that went: what is silent for too long is asked for anew.
+  // A laptop that sleeps leaves the stream open and is silent.
+  watch() {
+    if (!stream.fault && !document.hidden && Date.now() - stream.heard > SILENCE) stream.lose();
+  },
+
+  // A phone that slept heard nothing either.
   wake() {
-    const isDead = Date.now() - stream.heard > SILENCE || stream.source.readyState === EventSource.CLOSED;
-    if (document.visibilityState === "visible" && isDead) stream.listen();
+    if (!document.hidden && Date.now() - stream.heard > SILENCE) stream.listen();
   },
 };
 
@@ -234,135 +255,159 @@ function leave() {
   location.replace("/");
 }
 
-// Taps that count one more or less are kept while one is on its way; any other second tap is none.
+// What a tap is doing: nothing (idle), on its way (sending), answered (sent), or not done (failed). What shows it follows
+// from this one value. One that could not be sent keeps its request, which is sent once the laptop answers again.
+let tap = { is: "idle" };
+let touched = { x: NaN, y: NaN }; // where the last tap was
+
+function become(next) {
+  tap = next;
+  drawTap();
+}
+
+// Says for a moment that a tap was not done, or, of one that could not be sent, until it is.
+function fail(request = null) {
+  const failed = { is: "failed", request };
+  become(failed);
+  if (!request) setTimeout(() => { if (tap === failed) become({ is: "idle" }); }, NOTICE);
+}
+
+function drawTap() {
+  document.body.dataset.tap = tap.is;
+  document.querySelector("[aria-busy]")?.removeAttribute("aria-busy");
+  if (tap.is === "sending" && tap.request.tapped) buttonNow(tap.request.tapped)?.setAttribute("aria-busy", "true");
+  const says = tap.is === "failed" ? (tap.request ? "kept" : "late") : stream.fault;
+  notice.hidden = !says;
+  notice.className = says === "late" ? "late" : "";
+  notice.textContent = notice.dataset[says] ?? says;
+}
+
+// A button as it is found again after a redraw: counters and keys by what they count, others by what they do and say.
+function describe(button) {
+  const { value, textContent: text } = button;
+  return { key: counts(button) ? keyOf(button) : "", value, text, asked: keptOf(entry), warnings: warnings() };
+}
+
+function buttonNow({ key, value, text }) {
+  const isSame = (one) => (key ? counts(one) && keyOf(one) === key : one.value === value && one.textContent === text);
+  return [...entry.querySelectorAll("button")].find(isSame);
+}
+
+// Taps that count one more or less all count, however fast.
 function counts(button) {
-  return button !== null && button.closest(".tally, .keypad") !== null;
+  return button.closest("#entry :is(.tally, .keypad)") !== null;
 }
 
 function keyOf(button) {
   return button.dataset.key ?? button.value;
 }
 
-// The same counter or key in what is drawn now.
-function sameKey(key) {
-  return document.querySelector(`#entry :is(.tally, .keypad) button:is([data-key="${key}"], [value="${key}"])`);
+function warnings() {
+  return [...entry.querySelectorAll(".warn, .bad")].map((one) => one.textContent).join();
+}
+
+// An answer that was typed and not taken yet, whose button comes before the one that saves.
+function untaken(button) {
+  if (!button?.matches("#entry .main")) return null;
+  const field = fieldsIn(entry).find((one) => (one.dataset.target || one.value.trim()) && isTyped(one));
+  return field?.form.querySelector(field.dataset.target ? `button[value="${field.dataset.target}"]` : "button[value=say]");
+}
+
+function isTwice() {
+  const far = Math.hypot(touched.x - tap.x, touched.y - tap.y);
+  return tap.is === "sent" && performance.now() - tap.at < GLANCE && far < NEAR;
+}
+
+// Whether a tap was meant for something that stood there just before: a double tap, or one that was overtaken.
+function isLate(button) {
+  if (!button?.closest("#entry")) return false;
+  const changed = button.closest(".own") ? drawing.changedOwn : drawing.changed;
+  return (isTwice() && !counts(button)) || performance.now() - changed < GLANCE;
+}
+
+// Sends a tap. What is tapped while another one is on its way waits for it; what was typed is taken before it's saved.
+function send(form, button, isMeant = false) {
+  if (tap.is === "sending") return wait(button);
+  if (!isMeant && isLate(button)) return fail();
+  const take = untaken(button);
+  return take ? transmit(requestOf(take.form, take, [describe(button)])) : transmit(requestOf(form, button, []));
+}
+
+function wait(button) {
+  const { next, tapped: now } = tap.request;
+  if (!button || !now) return;
+  const then = describe(button);
+  const isDouble = [now, ...next].some(({ value, text }) => value === then.value && text === then.text);
+  if (then.key || !isDouble) next.push(then);
+}
+
+function requestOf(form, button, next) {
+  const body = new URLSearchParams(new FormData(form));
+  if (button?.name) body.set(button.name, button.value);
+  const isEntry = form.closest("#entry") !== null; // asked now: what comes meanwhile takes the form away
+  const high = isEntry && button && counts(button) ? button.getBoundingClientRect().top : null;
+  const [field] = fieldsIn(form);
+  const typed = { field, text: field?.value };
+  return { action: form.getAttribute("action"), body, tapped: isEntry && button && describe(button), typed, high, next, touched };
+}
+
+async function transmit(request) {
+  become({ is: "sending", request });
+  let said = null;
+  try {
+    const { action, body } = request;
+    const asking = { method: "POST", body, headers: { Accept: "application/json" }, signal: AbortSignal.timeout(SILENCE) };
+    const answer = await fetch(action, asking);
+    if (answer.status === 401) return leave();
+    if (!answer.ok) return fail();
+    said = await answer.json();
+  } catch {
+    fail(request);
+    return stream.lose(); // the stream may be as lost as the answer; once it's live, nothing is
+  }
+  return said.go ? location.assign(said.go) : take(request, said);
+}
+
+// Shows the answer to a tap, then sends the next one that waits.
+function take({ tapped, typed, high, next, touched: { x, y } }, said) {
+  if (typed.field) typed.field.defaultValue = typed.text; // it was sent: what comes back counts
+  show(said.parts, true);
+  if (said.late) return fail();
+  become({ is: "sent", at: performance.now(), x, y });
+  if (!tapped) return document.querySelector("[role=alert]")?.scrollIntoView({ block: "nearest" });
+  bringIntoSight(tapped.asked);
+  if (tapped.value !== "press:shift+tab" && keptOf(entry) !== tapped.asked) sheet.keep(true);
+  if (high !== null) hold(tapped, high);
+  return goOn(next);
+}
+
+// What was tapped meanwhile counts if it's still there; but a warning that the answer leads to is seen before anything is
+// saved, and another question is never answered.
+function goOn([then, ...rest]) {
+  if (!then) return undefined;
+  const button = buttonNow(then);
+  if (then.key && (!button || button.disabled)) return goOn(rest);
+  const isMeant = then.key || (button && (button.matches(".main") ? warnings() === then.warnings : keptOf(entry) === then.asked));
+  return isMeant ? transmit(requestOf(button.form, button, rest)) : fail();
 }
 
 // A counter stays where it was tapped, whatever grows above it.
-function hold(key, high) {
-  const button = sameKey(key);
+function hold(tapped, high) {
+  const button = buttonNow(tapped);
   const body = button?.closest(".body") ?? document.scrollingElement;
   if (button) body.scrollTop += button.getBoundingClientRect().top - high;
   if (!document.activeElement.matches("input")) button?.focus({ preventScroll: true });
 }
 
 document.addEventListener("click", (event) => {
-  if (event.detail) taps.last = { x: event.clientX, y: event.clientY };
-  if (event.target.closest("a, summary") && taps.isTwice()) event.preventDefault(); // it was meant for what just closed
+  if (event.detail) touched = { x: event.clientX, y: event.clientY };
+  if (event.target.closest("a, summary") && isTwice()) event.preventDefault(); // it was meant for what just closed
 }, true);
 
-// An answer that was typed and not taken yet, whose button comes before the one that saves.
-function untaken(button) {
-  if (!button?.matches("#entry .main")) return null;
-  const field = fieldsIn(document.getElementById("entry")).find((one) => (one.dataset.target || one.value.trim()) && isTyped(one));
-  return field?.form.querySelector(field.dataset.target ? `button[value="${field.dataset.target}"]` : "button[value=say]");
-}
-
-function warnings() {
-  return [...document.querySelectorAll("#entry :is(.warn, .bad)")].map((one) => one.textContent).join();
-}
-
-const taps = {
-  isSending: false,
-  isTaking: false, // what is being sent was typed
-  last: { x: -NEAR, y: -NEAR }, // where the last tap was
-  answered: { x: 0, y: 0, at: -GLANCE }, // where the last answered tap was, and when its answer stood there
-  pressed: null, // the button that counts once what was typed is taken
-  waiting: [], // counters and keys tapped while a tap is on its way
-
-  isTwice() {
-    const far = Math.hypot(taps.last.x - taps.answered.x, taps.last.y - taps.answered.y);
-    return performance.now() - taps.answered.at < GLANCE && far < NEAR;
-  },
-
-  // Whether a tap was meant for something that stood there just before: a double tap, or one that was overtaken.
-  isLate(button) {
-    if (!button || !button.closest("#entry, .toast")) return false;
-    const changed = button.closest(".own") ? drawing.changedOwn : drawing.changed;
-    return (taps.isTwice() && !counts(button)) || performance.now() - changed < GLANCE;
-  },
-
-  async send(form, submitter, isMeant = false) {
-    const take = untaken(submitter);
-    if (take || (taps.isTaking && submitter && !counts(submitter))) {
-      taps.pressed = { value: submitter.value, text: submitter.textContent, warnings: warnings() };
-    }
-    if (take && !taps.isSending) return taps.send(take.form, take, true);
-    if (taps.isSending) {
-      if (counts(submitter)) taps.waiting.push(keyOf(submitter));
-      return undefined;
-    }
-    if (!isMeant && taps.isLate(submitter)) return undefined;
-    taps.isSending = true;
-    taps.isTaking = submitter?.matches(".hidden, .take") ?? false;
-    try {
-      if (!await ask(form, submitter)) return undefined;
-    } catch {
-      taps.waiting.length = 0;
-      taps.pressed = null;
-      stream.lose(); // the stream may be as lost as the answer; once it's live, nothing is
-    } finally {
-      taps.isSending = taps.isTaking = false;
-    }
-    const next = sameKey(taps.waiting.shift());
-    if (next && !next.disabled) return taps.send(next.form, next);
-    taps.waiting.length = 0;
-    return taps.press();
-  },
-
-  // After what was typed is taken, the button counts that was tapped meanwhile; but a warning that the answer leads to
-  // is seen before anything is saved.
-  press() {
-    const then = taps.pressed;
-    taps.pressed = null;
-    const same = [...document.querySelectorAll(`#entry button[value="${then?.value}"]`)].find((one) => one.textContent === then.text);
-    if (same && (!same.matches(".main") || warnings() === then.warnings)) return taps.send(same.form, same, true);
-    if (same) document.querySelector("#entry :is(.foot, .own)")?.classList.add("changed");
-    return undefined;
-  },
-};
-
-// Sends a form and shows the answer. False if another page comes instead.
-async function ask(form, submitter) {
-  const sent = form.querySelector("input[name=text]");
-  const text = sent?.value;
-  const tap = taps.last;
-  const body = new URLSearchParams(new FormData(form));
-  if (submitter && submitter.name) body.set(submitter.name, submitter.value);
-  const high = counts(submitter) ? submitter.getBoundingClientRect().top : null;
-  const isEntry = form.closest("#entry, .toast") !== null; // asked now: what comes meanwhile takes the form away
-  const before = isEntry ? keptOf(document.getElementById("entry")) : "";
-  const answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { Accept: "application/json" } });
-  if (answer.status === 401) { leave(); return false; }
-  if (!answer.ok) throw new Error(String(answer.status));
-  lost.hidden = true;
-  const said = await answer.json();
-  if (said.go) { location.assign(said.go); return false; }
-  if (sent) sent.defaultValue = text; // it was sent: what comes back counts
-  show(said.parts, true);
-  taps.answered = { ...tap, at: performance.now() };
-  if (isEntry) bringIntoSight(before);
-  else document.querySelector("[role=alert]")?.scrollIntoView({ block: "nearest" });
-  if (isEntry && submitter?.value !== "press:shift+tab" && keptOf(document.getElementById("entry")) !== before) sheet.keep(true);
-  if (high !== null) hold(keyOf(submitter), high);
-  return true;
-}
-
 document.addEventListener("submit", (event) => {
-  const form = event.target;
-  if (form.getAttribute("action") === "/join") return;
+  if (event.target.getAttribute("action") === "/join") return;
   event.preventDefault();
-  taps.send(form, event.submitter);
+  send(event.target, event.submitter);
 });
 
 // The link for others: shared where the browser can, which some do only on safe addresses; else copied.
@@ -376,6 +421,12 @@ document.addEventListener("click", (event) => {
   }
   getSelection().selectAllChildren(link);
   if (document.execCommand("copy")) button.textContent = button.dataset.copied;
+});
+
+document.addEventListener("click", ({ target }) => {
+  if (!target.matches("[data-vibrates]")) return;
+  localStorage.vibrates = localStorage.vibrates ? "" : "yes";
+  tellTurn();
 });
 
 // A number typed into a counter counts after a pause, or as soon as it is left.
@@ -400,6 +451,8 @@ document.addEventListener("input", (event) => {
 document.addEventListener("focusout", () => { if (!drawing.isOn) numbers.take(); });
 document.addEventListener("focusin", (event) => { if (event.target.matches(".tally input")) event.target.select(); });
 
+document.addEventListener("animationend", ({ animationName, target }) => { if (animationName === "gone") target.remove(); });
+
 // What is hidden from the others is shown for a moment only.
 document.addEventListener("toggle", (event) => {
   letScroll();
@@ -423,8 +476,8 @@ if (page === "join") {
   stream.listen();
   document.addEventListener("visibilitychange", stream.wake);
   addEventListener("online", stream.listen);
-  addEventListener("offline", () => { lost.hidden = false; });
+  addEventListener("offline", stream.lose);
   addEventListener("pageshow", stream.wake);
-  setInterval(stream.wake, 5000);
+  setInterval(stream.watch, 1000);
   afterDrawing();
 }

@@ -96,7 +96,7 @@ async def test_a_key_on_the_first_page_of_all_changes_the_language_for_good(
 ) -> None:
     disk = MemoryDisk(shipped())
     async with running(app_of(disk, None, config_path=CONFIG), size) as table:
-        assert "Language [English] Deutsch Magyar Italiano" in table.seen
+        assert "Language ● English ○ Deutsch ○ Magyar ○ Italiano" in table.seen
         await table.press("end", "right")
         assert sentence("shelf.welcome", "de") in table.seen
         await table.press("enter")

@@ -24,7 +24,7 @@ from companion.pages.page import Block, Page, Row, RowList
 from companion.pages.view import View
 from companion.report.cards import LONGEST_GAME
 from companion.report.rulesets import option_text
-from companion.report.spans import Key, Line, Span, text, words, wrap
+from companion.report.spans import Key, Line, Span, choice, pad, text, words, wrap
 from companion.report.table_text import capitalise, player_look
 from companion.report.text_width import width as text_width
 from companion.report.words import Speaker, without_paths
@@ -208,7 +208,7 @@ class PlanView(View):
             choose(first if chosen is None else (chosen + way) % len(names))
 
         shown = zip_longest(names, looks, fillvalue="")
-        answer = [_radio(name, at == chosen, look) for at, (name, look) in enumerate(shown)]
+        answer = [choice(name, at == chosen, look) for at, (name, look) in enumerate(shown)]
         return FormRow(key, answer, (*NEXT, *CHOICES), _by_way(WAYS, turn))
 
     def game_row(self) -> FormRow:
@@ -352,7 +352,7 @@ class PlanView(View):
         if self.typed_in == key:
             answer = [self.typed_text(key)]
         elif values:
-            answer = [_radio(text, text == value) for text in dict.fromkeys([*values, value])]
+            answer = [choice(text, text == value) for text in dict.fromkeys([*values, value])]
         else:
             answer = [(Span(value, "" if now == default else "strong"),)]
         turns = _by_way(WAYS, lambda way: self.change(self.plan.step_option(of, way)))
@@ -484,7 +484,8 @@ class PlanView(View):
         label, answer = self.label(kind) if kind in self.labels else "", list(row.answer)
 
         def lines(width: int) -> list[Line]:
-            head = (Span(f"  {label}".ljust(wide + 4), "strong" if kind == "play" else "heading"),)
+            look = "heading" if kind != "play" else "asked" if self.lack is None else "answered"
+            head = pad((Span(" "), Span(f" {label} ", look)), wide + 4)
             return wrap([head, *answer], width, indent=wide + 4)
 
         return Row((), row.key, CallHere(partial(self._do, row, "enter")), lines=lines)
@@ -496,11 +497,6 @@ def _by_way(ways: Mapping[str, int], turn: Callable[[int], None]) -> dict[str, D
 
 def _seat_key(place: int, plan: Plan) -> str:
     return f"seat:{min(max(0, place), len(plan.seats) - 1)}" if plan.seats else ""
-
-
-def _radio(label: str, is_chosen: bool, look: str = "") -> Line:
-    sign = Span("● " if is_chosen else "○ ")
-    return sign, Span(f"{label}   ", look or ("strong" if is_chosen else "muted"))
 
 
 def page(view: PlanView) -> Page:

@@ -2,13 +2,14 @@
 
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from companion.core.messages import Message, say
 from companion.pages.effects import CallHere, Open, PageCommand
 from companion.pages.page import Page, Row, RowList
 from companion.pages.view import View
-from companion.report.spans import Line, Span
+from companion.report.spans import Line, Span, choice, strip
 from companion.storage.config import CHOICES, Config
 
 RESET = "reset"
@@ -44,6 +45,6 @@ def choice_row(view: View, name: str, label: Line) -> Row:
         chosen: dict[str, Any] = {name: values[(values.index(now) + way) % len(values)]}
         return view.services.change_settings(replace(view.services.config, **chosen), chosen)
 
-    shown = "  ".join(f"[{word}]" if value == now else word for value, word in words.items())
+    shown = chain.from_iterable(choice(word, value == now) for value, word in words.items())
     before, after = (CallHere(partial(turn, way)) for way in (-1, 1))
-    return Row((Span(shown),), name, after, label, sides=(before, after))
+    return Row(strip([*shown]), name, after, label, sides=(before, after))

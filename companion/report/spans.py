@@ -134,6 +134,12 @@ def hint(key: str, label: str, target: Target | None, is_useful: bool = True) ->
     return Span(f"{key} ", looks[0], target), Span(f"{label}  ", looks[1], target)
 
 
+def choice(label: str, is_chosen: bool, look: str = "") -> Line:
+    """One of several choices in a row; the chosen one has a ground."""
+    own = "chosen" if is_chosen else "muted"
+    return Span("● " if is_chosen else "○ ", own), Span(label, look or own), Span("   ")
+
+
 def words(text: str, look: str = "") -> list[Line]:
     """Split a sentence into groups of one word each, for `wrap`."""
     return [(Span(f"{word} ", look),) for word in text.split()]

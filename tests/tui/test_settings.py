@@ -45,13 +45,13 @@ async def test_what_is_changed_by_keys_holds_at_once_and_is_in_the_file() -> Non
         await opened(table)
         top = table.seen
         assert str(CONFIG) in top.replace(" ", "")
-        assert "[English] Deutsch" in top
+        assert "● English ○ Deutsch" in top
         assert "Changes the language of the screen" in top, "and so it is, below"
         dark = grounds(table)
         await table.press("right", "down", "enter", "down", "right")
         assert not grounds(table) & dark, "the theme of the page itself"
-        assert "[Deutsch]" in table.text()
-        assert f"[{sentence('settings.value.light', 'de')}]" in table.text()
+        assert "● Deutsch" in table.text()
+        assert f"● {sentence('settings.value.light', 'de')}" in table.text()
         await table.press("escape")
         assert table.app.screen is table_screen(table)
         assert "Stephensons Rocket" in table.seen

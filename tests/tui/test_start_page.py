@@ -16,7 +16,7 @@ from companion.tui.screens.page_screen import PageScreen
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, shipped, text_of
-from tests.tui.driving import Table, app_of, is_page, running
+from tests.tui.driving import Table, app_of, at_rest, is_page, running, screen_strips
 
 ROCKET, WHISTLE, DAMPFROSS = (
     SAVES / "2026-11-01-stephensons-rocket.toml",
@@ -79,6 +79,11 @@ async def test_a_session_is_opened_by_its_digit_or_where_the_mark_is() -> None:
 async def test_a_session_is_opened_by_pointing_and_marked_once_it_was_left() -> None:
     """Whoever then renames or puts away means that one."""
     async with running(start()) as table:
+        row = next(at for at, line in enumerate(table.lines()) if "Whistle Stop" in line)
+        before = screen_strips(table.app)[row]
+        await table.pilot.hover(offset=(60, row))
+        await at_rest(table.app)
+        assert list(screen_strips(table.app)[row]) != list(before), "the row under the pointer can be pressed"
         await table.click("Railway Rivals")
         assert on_table(table) == DAMPFROSS
         await table.press("q")
@@ -133,7 +138,7 @@ async def test_a_folder_without_sessions_welcomes_and_offers_a_new_session_and_a
             "For Railway Rivals, Rocket and Whistle Stop. Score pads for any other game.",
             "▸n New session Pick a game, add the players, start.",
             "e Examples Look around. Nothing is saved.",
-            "Language [English] Deutsch Magyar Italiano",
+            "Language ● English ○ Deutsch ○ Magyar ○ Italiano",
             "Enter Open n New session e Examples │ + Menu ? Help q Quit",
         ]
         await table.press("enter")

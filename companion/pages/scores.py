@@ -99,7 +99,7 @@ def _stage(view: SessionView, behind: Mapping[str, int]) -> Stage:
     ahead = sorted({gap for name, gap in behind.items() if name not in result.first})[:1]
     nearest = tuple(name for name, gap in behind.items() if [gap] == ahead and name not in result.first)
     margin = [view.word("sheet.margin", score=ahead[0], players=nearest)] if any(ahead) else []
-    about = _about(view, view.word("show.entries", count=view.record.entry_count))
+    about = _about(view, view.word("show.entries", count=summary_of(view.session).entries))
     won = f"{speaker.say(result.text).upper()} {view.word('sheet.with', score=result.score)}"
     told = [won, *margin, about]
     return Stage(told, speaker.money(result.score), result.first)

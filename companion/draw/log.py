@@ -7,7 +7,7 @@ from typing import NamedTuple
 from companion.core.messages import Message, say
 from companion.core.targets import Target
 from companion.pages.entries import EntryRow, counting_rows
-from companion.pages.entry import gain_spans
+from companion.pages.entry import gain_groups
 from companion.pages.page import Block, Bullets, Log, TableBlock
 from companion.pages.view import SessionDisplay
 from companion.report import spans
@@ -22,23 +22,36 @@ from companion.report.entries import (
 )
 from companion.report.payments import Payment, last_payments
 from companion.report.preview_sentences import last_change_sentences
-from companion.report.spans import Line, Span, cut, folded_spans, rule, span_width, spread, strip, wrap
+from companion.report.spans import (
+    Line,
+    Span,
+    folded_line,
+    folded_spans,
+    on_plane,
+    span_width,
+    spread,
+    strip,
+    wrap,
+)
 from companion.report.table_lines import sentence_texts
+from companion.report.table_text import player_look
 from companion.report.text_width import fold_text
 from companion.report.words import Speaker
 
 LOOKS: Mapping[Kind, str] = {"violation": "bad", "warning": "warn", "new": "new", "event": "muted"}
-BESIDE_TITLE = 9
-"""Columns that a rule takes besides its texts; two fewer if the title has no colon."""
+BESIDE_TITLE = 14
+"""Columns beside a title that say how many lines are hidden below it."""
 
 
 class LastEntry(NamedTuple):
-    title: list[Line]
+    title: Span
+    rest: list[Line]
+    """What doesn't fit into the title."""
     why: list[Line]
     also: list[Line]
 
 
-def last_entry(model: SessionDisplay, width: int) -> LastEntry:
+def last_entry(model: SessionDisplay, width: int, beside: int = BESIDE_TITLE) -> LastEntry:
     session, record, speaker = model.session, model.record, model.speaker
     if session.before is record:  # the last entry was read with the file
         paid, changes = list[Line](), list[str]()
@@ -46,25 +59,27 @@ def last_entry(model: SessionDisplay, width: int) -> LastEntry:
         paid = payment_lines(last_payments(session, speaker), model, width)
         changes = last_change_sentences(session, speaker)
     rows = counting_rows(model, 1)
-    title, why, also = _counting_entry(model, rows[0], width) if rows else _before_the_first(model, width)
+    last = _counting_entry(model, rows[0], width, beside) if rows else _before_the_first(model, width)
+    title, rest = last.title, last.rest
     if changes:
         number, line = (str(rows[0].place), rows[0].text) if rows else ("", "-")
         is_same = changes[0].endswith(line) and number in changes[0]
-        others = [part for text in changes[1:] for part in folded_spans(text, width, "good")]
-        why = [*others, *([] if is_same else title), *why]
-        title = _title_lines(changes[0], width)
-    return LastEntry(title, [*paid, *why], also)
+        before = [] if is_same else [on_plane([title]), *rest]
+        title, rest = _title(changes[0], width - beside)
+        why = [part for text in changes[1:] for part in folded_spans(text, width, "good")]
+        last = last._replace(why=[*why, *before, *last.why])
+    return last._replace(title=title, rest=rest, why=[*paid, *last.why])
 
 
-def _counting_entry(model: SessionDisplay, row: EntryRow, width: int) -> LastEntry:
+def _counting_entry(model: SessionDisplay, row: EntryRow, width: int, beside: int) -> LastEntry:
     steps = map(model.record.as_told, model.record.steps[row.since : row.until])
     sentences = [
         sentence for step in steps for sentence in step_sentences(step, model.speaker, model.record.game)
     ]
     why = [sentence for sentence in sentences if sentence.kind != "event"]
     also = [sentence for sentence in sentences if sentence.kind == "event"]
-    title = _title_lines(f"{row.place}  {row.text}", width, Target("entry", row.number))
-    return LastEntry(title, sentence_lines(why, model, width), sentence_lines(also, model, width))
+    title, rest = _title(f"{row.place}  {row.text}", width - beside, Target("entry", row.number))
+    return LastEntry(title, rest, sentence_lines(why, model, width), sentence_lines(also, model, width))
 
 
 def sentence_lines(sentences: Iterable[Sentence], model: SessionDisplay, width: int) -> list[Line]:
@@ -81,50 +96,61 @@ def sentence_lines(sentences: Iterable[Sentence], model: SessionDisplay, width: 
 def payment_lines(
     payments: Iterable[Payment], model: SessionDisplay, width: int, is_full: bool = False
 ) -> list[Line]:
-    """Draw who gets what, names beside amounts; unless `is_full`, banknotes only if they add no row."""
-    lines: list[Line] = []
-    for payment in payments:
-        whole, short = (_payment_rows(payment, model, width, with_notes) for with_notes in (True, False))
-        lines += whole if is_full or len(whole) == len(short) else short
-    return lines
+    """Draw who gets what, names beside amounts; in which banknotes only if it `is_full`."""
+    return [line for payment in payments for line in _payment_rows(payment, model, width, is_full)]
 
 
-def _payment_rows(payment: Payment, model: SessionDisplay, width: int, with_notes: bool) -> list[Line]:
+def _payment_rows(payment: Payment, model: SessionDisplay, width: int, is_full: bool) -> list[Line]:
     groups: list[Line] = [(Span(f"{payment.label} ", "strong"),)]
     for name, amount, notes in payment.shares:
         letter = model.letters.get(name)  # none before somebody has joined
         chips = () if letter is None else (Span(f" {letter} ", f"chip:{name}"),)
-        muted = f" ({notes})" if notes and with_notes else ""
+        muted = f" ({notes})" if notes and is_full else ""
         groups.append((*chips, Span(f" {name} {amount}", "strong"), Span(f"{muted}   ", "muted")))
     is_narrow = any(span_width(strip(group)) > width - 2 for group in groups)
     return folded_spans(payment.text, width, "strong") if is_narrow else wrap(groups, width)
 
 
 def log_lines(model: SessionDisplay, width: int, height: int) -> list[Line]:
-    rows = counting_rows(model, height + 1)[-2::-1]
-    return [line for row in rows for line in _short_lines(model, row, width)][:height]
+    """Draw the entries before the last one, each with all its words and sums, as many as there is room for."""
+    lines: list[Line] = []
+    for row in counting_rows(model, height + 1)[-2::-1] if height > 0 else ():
+        own = _short_lines(model, row, width)
+        if len(lines) + len(own) > height:
+            break
+        lines += own
+    return lines
 
 
 def _short_lines(model: SessionDisplay, row: EntryRow, width: int) -> list[Line]:
     by, text, target = row.by or "", row.text, Target("entry", row.number)
-    spans = [Span(f"{row.place:4} ", "muted", target)]
+    lead = [Span(f"{row.place:{len(str(model.record.entry_count))}} ", "muted", target)]
     if text.startswith(f"{by} ") and by in model.letters:
-        spans.append(Span(f" {model.letters[by]} ", f"chip:{by}", target))
+        lead.append(Span(model.letters[by], player_look(by), target))
         text = text.removeprefix(by)
-    spans.append(Span(text, "", target))
     marks = [Span(mark, "warn", target) for mark in row.marks]
-    paid = gain_spans(model, row.gains)
-    if span_width((*spans, *marks, *paid)) < width:
-        return [spread(spans, (*marks, *paid), width)]
-    line = (*cut(spans, width - span_width(marks)), *marks)
-    return [line, spread([], cut(paid, width), width)] if paid else [line]
+    look = "strong" if _is_landmark(model, row) else ""
+    indent = span_width(lead)
+    first, *more = folded_line((Span(text, look, target), *marks), width - indent)
+    *lines, last = (*lead, *first), *((Span(" " * indent), *strip(line)) for line in more)
+    groups = gain_groups(model, row.gains)
+    if sum(map(span_width, (last, *groups))) < width:
+        return [*lines, spread(last, [span for group in groups for span in group], width)]
+    return [*lines, last, *(spread([], line, width) for line in wrap(groups, width, indent=0))]
 
 
-def _title_lines(text: str, width: int, target: Target | None = None) -> list[Line]:
-    room = width - (BESIDE_TITLE if ":" in text else BESIDE_TITLE - 2)
+def _is_landmark(model: SessionDisplay, row: EntryRow) -> bool:
+    """Whether something begins or ends with an entry that a chart would mark."""
+    record = model.record
+    before = record.steps[row.since - 1].outcome.state if row.since else record.opening.state
+    after = record.steps[row.until - 1].outcome.state
+    return bool(record.game.views.milestones(before, after))
+
+
+def _title(text: str, room: int, target: Target | None = None) -> tuple[Span, list[Line]]:
+    """A title and the rest of its text, below it."""
     first, *more = fold_text(text, room).splitlines()
-    lines = [rule(first, "", width), *((Span(f"   {line.strip()}", "title"),) for line in more)]
-    return [tuple(span._replace(target=target) for span in line) for line in lines]
+    return Span(first, "title", target), [(Span(f"  {line.strip()}", "title", target),) for line in more]
 
 
 def _before_the_first(model: SessionDisplay, width: int) -> LastEntry:
@@ -139,9 +165,7 @@ def _before_the_first(model: SessionDisplay, width: int) -> LastEntry:
         lines += folded_spans(speaker.say(message), width, "muted") if isinstance(message, Message) else []
     for warning in record.opening.warnings:
         lines += folded_spans(speaker.phrase("show.warning", warning=warning), width, LOOKS["warning"])
-    opens = f"{model.key('table.tables')} {speaker.phrase('again.tab')}"
-    title = rule(speaker.phrase("screen.before-the-first"), opens, width)
-    return LastEntry([tuple(span._replace(target=Target("command", "tables")) for span in title)], lines, [])
+    return LastEntry(Span(speaker.phrase("screen.before-the-first"), "title"), [], lines, [])
 
 
 def log_blocks(log: Log, speaker: Speaker) -> Iterator[Block]:

@@ -1,4 +1,4 @@
-"""Scores with bars, and the projected scores with ranks."""
+"""Scores with ranks; what an entry pays and what comes of it; on a wide screen with bars."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -6,6 +6,7 @@ from typing import NamedTuple
 from companion.core.targets import Target
 from companion.pages.view import SessionDisplay
 from companion.report.columns import Strip, fit
+from companion.report.payments import Gains, gains
 from companion.report.spans import UP, Line, Span, span_width
 from companion.report.standings import Standing, has_projection, place_text, sources_at_end, standings
 from companion.report.table_text import (
@@ -24,6 +25,7 @@ LEFT, NO_PLACE = "×", "–"
 """Signs of a player who left: at the letter, and instead of the rank (× would read as a product)."""
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 """Digits of ranks without room for a full stop: raised, so that they aren't read as part of the score."""
+MOVE = "→"
 LEAST, RANK = 4, 5
 """Least width of a score, and width of the rank after it."""
 
@@ -33,6 +35,8 @@ class Figure(NamedTuple):
     rank: str = ""
     is_first: bool = False
     length: float = 0
+    look: str = ""
+    paid: str = ""
 
 
 class ScoreLine(NamedTuple):
@@ -40,7 +44,6 @@ class ScoreLine(NamedTuple):
     short: str
     figures: Sequence[Figure]
     """In the order of the seats."""
-    look: str = ""
 
 
 def score_lines(
@@ -48,9 +51,13 @@ def score_lines(
     room: int,
     frame: ColumnFrame | None = None,
     after: Record | None = None,
-    with_sources: bool = False,
+    is_roomy: bool = False,
+    paid: Gains | None = None,
 ) -> list[Line]:
-    """Draw scores in the tables' columns, or a row for each player. `after` includes the unfinished entry."""
+    """Draw scores in the tables' columns, or a row for each player, with what was just paid.
+
+    `after` includes the unfinished entry: then scores, payout and what comes of it, in which only changes stand out.
+    """
     record, seats = after or model.session.record, model.session.record.roster.seats
     rows = _rows(model, record, after is not None)
     longest = max(map(width, seats))
@@ -64,13 +71,20 @@ def score_lines(
         frame = frames[0] if frames[0].width <= room else frames[1]
     if frame.width > room:
         return _down(model, rows, room)
-    for source in sources_at_end(record) if with_sources and len(rows) > 1 and not record.hides_money else ():
+    has_sources = is_roomy and len(rows) > 1 and not record.hides_money
+    if not is_roomy:
+        rows = [row._replace(figures=[figure._replace(length=0) for figure in row.figures]) for row in rows]
+    if after is not None and not record.hides_money:
+        rows = _compared(model, rows, after, frame)
+    elif paid:
+        rows = [*_with_paid(model, rows[0], paid, frame), *rows[1:]]
+    for source in sources_at_end(record) if has_sources else ():
         label = clip_text(f"  {model.speaker.text(source.what)}", frame.lead)
         amounts = [source.amounts[name] for name in seats]
-        texts = [Figure(model.speaker.money(amount) if amount else QUIET_NOTHING) for amount in amounts]
-        rows.append(ScoreLine(label, label, texts, "muted"))
+        texts = [model.speaker.money(amount) if amount else QUIET_NOTHING for amount in amounts]
+        rows.append(ScoreLine(label, label, [Figure(text, look="muted") for text in texts]))
     labels = [row.short if width(row.label) > frame.lead else row.label for row in rows]
-    cells = [(Span(text, row.look or "heading"),) for text, row in zip(labels, rows, strict=True)]
+    cells = [(Span(text, "heading"),) for text in labels]
     strips = [Strip((), cells, frame.lead)]
     gap = " " if frame.block >= name_width else ""
     for at, player in enumerate(seats):
@@ -82,7 +96,7 @@ def score_lines(
 
 def score_columns(model: SessionDisplay) -> tuple[int, int, int, int]:
     """Widths of long labels, short labels, a score with the sign after it, and a score with its rank."""
-    rows = _rows(model, model.session.record, False)
+    rows = _rows(model, model.session.record)
     figures = max(LEAST, *(width(figure.amount) for row in rows for figure in row.figures)) + 1
     later = model.speaker.phrase("screen.score-after", what=rows[0].short)
     lead = max(width(later), *(width(row.label) for row in rows))
@@ -90,9 +104,9 @@ def score_columns(model: SessionDisplay) -> tuple[int, int, int, int]:
     return lead, short, figures, figures + width(place_text(model.speaker, 1))
 
 
-def _rows(model: SessionDisplay, record: Record, is_later: bool) -> list[ScoreLine]:
+def _rows(model: SessionDisplay, record: Record, is_later: bool = False) -> list[ScoreLine]:
     """Everybody's score and, if it may differ, the projected one; ranks in the last row only."""
-    speaker, look, rows = model.speaker, "here" if is_later else "", list[ScoreLine]()
+    speaker, rows = model.speaker, list[ScoreLine]()
     everybody = sorted(standings(record), key=lambda standing: record.roster.seats.index(standing.player))
     projects = has_projection(record)
     if not projects or not record.game.scores_only_at_end:
@@ -101,18 +115,54 @@ def _rows(model: SessionDisplay, record: Record, is_later: bool) -> list[ScoreLi
             label = speaker.phrase("screen.score-after", what=short)
             short = capitalise(speaker.phrase("screen.score-after", what="").strip())
         most = max(1, *(standing.score for standing in everybody))
+        is_ranked = not projects and any(standing.score for standing in everybody)
         figures = []
         for standing in everybody:
-            rank = 0 if projects else standing.rank
+            rank = standing.rank if is_ranked else 0
             figures.append(_score(model, record, standing, standing.score, rank, most))
-        rows.append(ScoreLine(label, short, figures, look))
+        rows.append(ScoreLine(label, short, figures))
     if projects:
         label = speaker.phrase("screen.then-over" if is_later else "screen.if-over")
-        figures = [
-            _score(model, record, standing, standing.at_end, standing.rank_at_end) for standing in everybody
-        ]
-        rows.append(ScoreLine(label, speaker.phrase("screen.if-over-short"), figures, look))
+        is_ranked = any(standing.at_end for standing in everybody)  # nobody is first while all have nothing
+        figures = []
+        for standing in everybody:
+            rank = standing.rank_at_end if is_ranked else 0
+            figures.append(_score(model, record, standing, standing.at_end, rank))
+        rows.append(ScoreLine(label, speaker.phrase("screen.if-over-short"), figures))
     return rows
+
+
+def _compared(
+    model: SessionDisplay, then: Sequence[ScoreLine], after: Record, frame: ColumnFrame
+) -> list[ScoreLine]:
+    """The scores with what is paid, and those after it: what changes stands out, what stays is quiet."""
+    before = _rows(model, model.session.record)
+    rows, pairs = list[ScoreLine](), zip(before[-len(then) :], then, strict=False)
+    for old, new in pairs:
+        figures = []
+        for was, will in zip(old.figures, new.figures, strict=True):
+            is_same = (was.amount, was.rank) == (will.amount, will.rank)
+            rank = will.rank if was.rank in ("", will.rank) else f"{_digits(was.rank)}{MOVE}{will.rank}"
+            figures.append(will._replace(rank=rank, length=0, look="muted" if is_same else "here"))
+        rows.append(new._replace(figures=figures))
+    if after.game.scores_only_at_end and len(then) == 1:
+        return rows
+    now = [figure._replace(rank="", is_first=False, length=0) for figure in before[0].figures]
+    paid = gains(model.session.record, after)
+    first = _with_paid(model, before[0]._replace(figures=now), paid, frame)[-1]  # the score can be worked out
+    return [first._replace(label=before[0].label, short=before[0].short), *rows]
+
+
+def _with_paid(model: SessionDisplay, row: ScoreLine, paid: Gains, frame: ColumnFrame) -> list[ScoreLine]:
+    """Set what is paid beside the scores if every sum fits whole, else in a row of its own below them."""
+    seats = model.session.record.roster.seats
+    texts = [model.speaker.signed(paid[name]) if paid.get(name) else "" for name in seats]
+    rest, longest = frame.block - _figure_width(row, frame), max(map(width, texts))
+    if longest > rest:
+        return [row, ScoreLine("", "", [Figure(text, look="here") for text in texts])]
+    gap = " " if longest < rest else ""
+    pairs = zip(row.figures, texts, strict=True)
+    return [row._replace(figures=[figure._replace(paid=text and gap + text) for figure, text in pairs])]
 
 
 def _score(
@@ -138,22 +188,31 @@ def _player_chip(model: SessionDisplay, player: str, gap: str = " ") -> Line:
     return block._replace(target=target), name._replace(target=target)
 
 
+def _figure_width(row: ScoreLine, frame: ColumnFrame) -> int:
+    """Width of a score; an unfinished entry may pay more than the frame was made for."""
+    return max(frame.figure - 1, *(width(figure.amount) for figure in row.figures))
+
+
+def _digits(rank: str) -> str:
+    return "".join(filter(str.isdigit, rank))
+
+
 def _figure(row: ScoreLine, place: int, frame: ColumnFrame, player: str) -> Line:
-    amount, rank, is_first, length = row.figures[place]
-    longest = max(width(figure.rank) for figure in row.figures)
-    wide = max(
-        frame.figure - 1, *(width(figure.amount) for figure in row.figures)
-    )  # the unfinished entry may pay more
-    rest = frame.block - wide
-    if longest >= rest:
-        rank = "".join(filter(str.isdigit, rank)).translate(RAISED) or rank
+    figure, wide = row.figures[place], _figure_width(row, frame)
+    rest, look = frame.block - wide, figure.look or ("strong" if figure.is_first else "")
+    score = Span(flush_right(figure.amount, wide), look)
+    if figure.paid:
+        return score, Span(figure.paid, "here")
+    rank, longest = figure.rank, max(width(other.rank) for other in row.figures)
+    if width(rank) >= rest:
+        rank = rank.rpartition(MOVE)[2]
+    if min(longest, width(rank)) >= rest:
+        rank = _digits(rank).translate(RAISED) or rank
     before = " " if width(rank) < rest else ""
     rank = flush_left(before + rank, min(longest + 1, rest)) if longest and rest > 1 else ""
     room = rest - width(rank) - 1
-    bar = " " + "━" * max(1, round(length * room)) if length > 0 and room > 1 else ""
-    strong = row.look or ("strong" if is_first else "")
-    score = Span(flush_right(amount, wide), strong), Span(rank, strong or "muted")
-    return (*score, Span(bar, player_look(player)))
+    bar = " " + "━" * max(1, round(figure.length * room)) if figure.length > 0 and room > 1 else ""
+    return score, Span(rank, look or "muted"), Span(bar, player_look(player))
 
 
 def _down(model: SessionDisplay, rows: Sequence[ScoreLine], room: int) -> list[Line]:

@@ -1,6 +1,7 @@
 """The game's tables on one screen: as many as fit, side by side if possible."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple
 
@@ -10,7 +11,7 @@ from companion.draw.scores import score_columns
 from companion.pages.view import SessionDisplay
 from companion.report import table_lines
 from companion.report.score_sheet import final_sheet, sheet_table
-from companion.report.spans import Line, Span, beside, folded_spans, span_width, wrap
+from companion.report.spans import Line, Span, beside, folded_spans, on_plane, span_width, wrap
 from companion.report.table_lines import draw_table, frame_needs, least_width
 from companion.report.table_text import LONGEST_NAME, USUAL_NAME, ColumnFrame, TableText, capitalise
 from companion.report.text_width import width as text_width
@@ -20,7 +21,6 @@ ROOMY_LEAD, ROOMY_BLOCK = 16, 14
 """Widths before the players' columns, and of each player's, on a roomy screen if possible."""
 TRAILING = 7
 """Width that a roomy screen keeps free after the players' columns."""
-LEAST_NOTE = 14
 SHEET_ROWS = 6
 """How many last rows of the game's own sheet are shown; the page of all tables shows the rest."""
 
@@ -90,6 +90,57 @@ class TableLayout(NamedTuple):
         return TableLayout(kept, (*gone, *others), self.beside if kept else 0)
 
 
+class Spot(NamedTuple):
+    row: int
+    column: int
+
+
+@dataclass
+class Columns:
+    """Two columns of tables: the rows taken in each, and where the right one begins."""
+
+    width: int
+    gap: int
+    """Blank rows above a table, unless it is the first or nothing else fits."""
+    left: int = 0
+    right: int = 0
+    split: int = 0
+    """0 as long as nothing is placed."""
+    widest: int = 0
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the first table has the whole width."""
+        return self.split == self.width
+
+    def spots(self, rather_left: bool) -> list[Spot]:
+        """Places for the next table, the best first; at last one without a blank row above it."""
+        left = Spot(self.left + (self.gap if self.left else 0), 0)
+        right = Spot(self.right + (self.gap if self.right else 0), self.split)
+        both = [left, right] if rather_left else [right, left]
+        return [*both, Spot(self.right, self.split)]
+
+    def room(self, spot: Spot) -> int:
+        is_beside = not spot.column and 0 < spot.row < self.right + self.gap
+        return self.split - len(GAP) if is_beside else self.width - spot.column
+
+    def take(self, spot: Spot, height: int, width: int, keeps_width: bool) -> None:
+        """Take a place; a table that doesn't keep its width grows wider from turn to turn."""
+        if spot.column:
+            self.right = spot.row + height
+            return
+        is_first, self.left = not self.left, spot.row + height
+        self.widest = max(self.widest, width)
+        if self.right:
+            self.right = self.left if width > self.split else self.right  # the rest goes below it
+        elif keeps_width:
+            self.split = max(self.split, width)
+        elif is_first:
+            self.split = self.width
+        else:
+            self.split, self.right = width, spot.row - self.gap  # the next table may go beside this one
+
+
 class TableArea(NamedTuple):
     """The part of a screen for a session's tables. If `is_roomy`, no table is shortened."""
 
@@ -99,7 +150,7 @@ class TableArea(NamedTuple):
     cache: TableCache
 
     def frame(self) -> ColumnFrame | None:
-        """The players' columns, if they fit. Names, then headings give way to tables beside and to the note."""
+        """The players' columns, if they fit. Names, then headings give way to tables beside."""
         texts = self.cache.texts(self.model)
         owned = [text for text in texts if table_lines.has_players(text.table)]
         if not owned:
@@ -112,7 +163,7 @@ class TableArea(NamedTuple):
             wishes = [*product(ways[:2], [TRAILING])]
         else:
             least = [min(least_width(text, is_needed) for text in others) for is_needed in (False, True)]
-            wishes = [*product(ways, least), *product(ways, [LEAST_NOTE])]
+            wishes = [*product(ways, least)]
         # longer names stand whole only where nothing else gives way
         full, free = longest + len(" A  "), wishes[0][1]
         wishes += [*product(ways, [0]), ((True, 0), 0)]
@@ -153,49 +204,38 @@ class TableArea(NamedTuple):
         return ColumnFrame(lead, block + more, figure, players, is_short)
 
     def arrange(self, height: int, frame: ColumnFrame | None, most: int = 0) -> TableLayout:
-        layout = self._pack(height, frame, most)
-        has_note = not layout.left_out or self._note(layout, height)[0]
-        return layout if has_note else self._pack(height - 1, frame, most)
+        """Show as many tables as possible: with blank rows between them, without, or rather beside one another."""
+        ways = [(1, True)] * self.is_roomy + [(0, True), (0, False)]
+        layouts = [self._pack(height, frame, most, *way) for way in ways]
+        return max(layouts, key=lambda layout: len(layout.placed))
 
-    def _pack(self, height: int, frame: ColumnFrame | None, most: int) -> TableLayout:
-        """Set tables into two columns: those in the frame at the left, others rather at the right."""
+    def _pack(
+        self, height: int, frame: ColumnFrame | None, most: int, gap: int, rather_below: bool
+    ) -> TableLayout:
+        """Set tables into two columns: those in the frame rather at the left, others rather at the right."""
         placed: list[PlacedTable] = []
         left_out: list[LeftOut] = []
-        left_end = right_end = 0  # rows taken in each column
-        split = widest = 0
+        columns = Columns(self.width, gap)
         for text in self.cache.texts(self.model):
             name = capitalise(self.model.speaker.text(text.table.title))
-            has_players = table_lines.has_players(text.table)
-            framed, is_main = frame if has_players else None, not placed
-            left, right = (left_end + (not is_main), 0), (right_end + bool(right_end), split)
-            spots = [left, right] if framed else [right, left]
-            for row, column in (*spots, (right_end, split)):  # at last without a blank row above it
-                room = split - len(GAP) if not column and right_end >= row > 0 else self.width - column
-                lines, missing = self._draw(text, room, None if column else framed, is_main)
-                if lines and row + len(lines) <= (max(height, most) if is_main else height):
+            has_players, is_main = table_lines.has_players(text.table), not placed
+            framed = frame if has_players else None
+            for spot in columns.spots(rather_left=framed is not None and rather_below):
+                lines, missing = self._draw(
+                    text, columns.room(spot), None if spot.column else framed, is_main
+                )
+                if lines and spot.row + len(lines) <= (max(height, most) if is_main else height):
                     break
             else:
                 left_out.append(LeftOut(name))
                 continue
-            placed.append(PlacedTable(lines, row, column, name))
+            placed.append(PlacedTable(lines, *spot, name))
             left_out += [LeftOut(name, missing)] if missing else []
             height = max(height, len(lines))
-            if column:
-                right_end = row + len(lines)
-                continue
-            left_end = row + len(lines)
             wide = max(framed.width if framed else 0, *map(span_width, lines)) + len(GAP)
-            widest = max(widest, wide)
-            if is_main and not has_players:
-                split = self.width  # such a table grows wider from turn to turn
-            elif not right_end and not has_players:
-                split, right_end = wide, row - 1  # the next table may go beside this one
-            elif not right_end:
-                split = max(split, wide)
-            elif wide > split:
-                right_end = left_end
-        is_shared = split == self.width or any(table.column for table in placed)
-        return TableLayout(tuple(placed), tuple(left_out), split if is_shared else widest)
+            columns.take(spot, len(lines), wide, keeps_width=has_players)
+        is_shared = columns.is_whole or any(table.column for table in placed)
+        return TableLayout(tuple(placed), tuple(left_out), columns.split if is_shared else columns.widest)
 
     def _draw(
         self, text: TableText, room: int, frame: ColumnFrame | None, is_main: bool
@@ -206,7 +246,8 @@ class TableArea(NamedTuple):
             return draw_table(text, room, frame)
         return draw_table(text, room, cuts=False, shortens=not self.is_roomy)
 
-    def draw(self, layout: TableLayout, room: int, has_note: bool = True) -> list[Line]:
+    def draw(self, layout: TableLayout, room: int) -> list[Line]:
+        """Draw the tables that fit. Their headings stand on a plane, unless that would run through another table."""
         seen = layout.within(room)
         left: list[Line] = []
         right: list[Line] = []
@@ -214,24 +255,19 @@ class TableArea(NamedTuple):
             lines = right if table.column else left
             lines += [()] * (table.row - len(lines))
             lines += table.lines
-        note, is_beside = self._note(seen, room) if has_note else ([], False)
-        if is_beside:
-            is_tight = len(right) + 1 >= max(room, seen.height)
-            right += note if is_tight or not right else [(), *note]
-        lines = beside(left, right, seen.beside)
-        return lines if is_beside else [*lines, *note]
+        inner = {row for table in seen.placed for row in range(table.row + 1, table.end)}
+        heads = {table.row for table in seen.placed} - inner
+        drawn = beside(left, right, seen.beside)
+        return [on_plane(line) if at in heads else line for at, line in enumerate(drawn)]
 
-    def _note(self, seen: TableLayout, room: int) -> tuple[list[Line], bool]:
-        end = max((table.end for table in seen.placed if table.column), default=0)
-        at_side = (True, self.width - seen.beside, max(room, seen.height) - end)
+    def note(self, layout: TableLayout, room: int, width: int) -> Span:
+        """Say which key shows the tables that aren't shown, and their names if there is room for all."""
         phrase = self.model.speaker.phrase
         opens = f"{self.model.key('table.tables')} {phrase('screen.label.tables')}"
-        names = [f"{name} ({', '.join(columns)})" if columns else name for name, columns in seen.left_out]
-        for text in (f"{opens}: {', '.join((*names, phrase('again.tab')))}", opens):
-            for is_beside, columns, rows in (at_side, (False, self.width, room - seen.height)):
-                if max(text_width(text), LEAST_NOTE) <= columns and rows >= 1:
-                    return [(Span(text, "muted", Target("command", "tables")),)], is_beside
-        return [], False
+        left_out = layout.within(room).left_out
+        names = [f"{name} ({', '.join(columns)})" if columns else name for name, columns in left_out]
+        text = f"{opens}: {', '.join((*names, phrase('again.tab')))}"
+        return Span(text if text_width(text) <= width else opens, "muted", Target("command", "tables"))
 
 
 def shown_tables(model: SessionDisplay) -> list[TableView]:

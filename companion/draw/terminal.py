@@ -77,8 +77,9 @@ def _draw_block(block: Block, view: SessionDisplay, width: int, height: int) -> 
             return MarkedLines(chart(curve, view, width, height), {})
         case Chart(curve, title):
             room = min(height - 2, MOST_CHART)
-            drawn = _titled_chart(title, curve, view, width, room, has_scores=True)
-            return MarkedLines([(), *drawn] if drawn and room >= SMALL_CHART else [], {})
+            drawn = chart_lines(curve, view.speaker, view.letters, width, room - 1, has_scores=True)
+            is_large = drawn and room >= SMALL_CHART
+            return MarkedLines([(), spans.heading(title, width), *drawn] if is_large else [], {})
     return MarkedLines(block_lines(block, view, width, height), {})
 
 
@@ -147,13 +148,6 @@ def _broken_anywhere(span: Span, width: int) -> list[Line]:
     return [(span._replace(text=part),), *(_broken_anywhere(rest, width) if rest.text else ())]
 
 
-def _titled_chart(
-    title: str, curve: Curve, view: SessionDisplay, width: int, rows: int, has_scores: bool
-) -> list[Line]:
-    lines = chart_lines(curve, view.speaker, view.letters, width, rows, has_scores)
-    return [spans.rule(title, "", width), *lines] if lines else []
-
-
 def _row_lines(block: RowList, width: int) -> MarkedLines:
     lead = max((span_width(row.lead) for row in block.rows), default=0)
     lines, rows, heading = list[Line](), dict[Key, tuple[int, int]](), ""
@@ -203,5 +197,4 @@ def small_chart_lines(seen: SessionDisplay, width: int, height: int) -> list[Lin
     curve = curve_of(seen.session, most=ACROSS * width)
     if curve is None or not curve.is_worth_drawing:
         return []
-    title = seen.speaker.phrase("screen.label.chart")
-    return _titled_chart(title, curve, seen, width, height - 1, has_scores=False)
+    return chart_lines(curve, seen.speaker, seen.letters, width, height, has_scores=True)

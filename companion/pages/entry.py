@@ -58,11 +58,17 @@ def blocks(view: SessionDisplay, number: int) -> list[Block]:
     return body
 
 
-def gain_spans(view: SessionDisplay, gains: Gains) -> Line:
-    spans: Line = ()
+def gain_groups(view: SessionDisplay, gains: Gains) -> list[Line]:
+    """Who gets how much, in the order of the seats; a sum that several get is said once."""
+    groups: dict[int, Line] = {}
     for name, gain in in_seat_order(gains, view.record.roster).items():
-        spans += Span(f" {view.letters.get(name, name)} ", player_look(name)), Span(view.speaker.signed(gain))
-    return spans
+        letter = Span(f" {view.letters.get(name, name)}", player_look(name))
+        groups[gain] = (*groups.get(gain, ()), letter)
+    return [(*names, Span(f" {view.speaker.signed(gain)}")) for gain, names in groups.items()]
+
+
+def gain_spans(view: SessionDisplay, gains: Gains) -> Line:
+    return tuple(span for group in gain_groups(view, gains) for span in group)
 
 
 def headlines(view: SessionView, numbers: Collection[int]) -> list[Paragraph]:

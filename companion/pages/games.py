@@ -20,7 +20,7 @@ from companion.pages.session_view import SessionView
 from companion.pages.view import View
 from companion.report.entries import fact_sentences
 from companion.report.rulesets import example_of, numbers_of, option_message, scoring_in_words
-from companion.report.spans import GAP, Key, Paragraph, Span, rule, text
+from companion.report.spans import GAP, Key, Paragraph, Span, heading, text
 from companion.report.table_text import capitalise
 from companion.report.words import Speaker, speaker_of
 from companion.session import Session
@@ -95,7 +95,7 @@ def _about(view: View, loaded: Loaded) -> list[Block]:
 
 
 def _rule(title: str) -> RowList:
-    return drawn(lambda width: [rule(title, "", width)])
+    return drawn(lambda width: [heading(title, width)])
 
 
 # Rules, options and numbers

@@ -15,7 +15,7 @@ from companion.pages.grid import GridEditor, GridView, Place
 from companion.pages.page import Block, Row, RowList, drawn
 from companion.pages.view import AppServices
 from companion.report.rulesets import scoring_in_words
-from companion.report.spans import GAP, Key, Line, Span, hint, rule, spread, text, words, wrap
+from companion.report.spans import GAP, Key, Line, Span, heading, hint, spread, text, words, wrap
 from companion.report.table_text import capitalise
 from companion.report.words import Speaker
 from companion.session.pad_draft import PadDraft, PadOption
@@ -123,7 +123,7 @@ class PadGrid(GridView):
         rows = [self._option_row(*numbered) for numbered in enumerate(self._options, 1)]
         if self.step > 1 and rows:
             title = self.speaker.text(self.editor.sections[self.editor.place.section].columns[-2].of)
-            cells.append(drawn(lambda width: [rule(title, "", width)]))
+            cells.append(drawn(lambda width: [heading(title, width)]))
         return [*cells, RowList(rows)]
 
     def _option_row(self, number: int, option: PadOption) -> Row:
@@ -137,7 +137,7 @@ class PadGrid(GridView):
     def _how_lines(self, width: int) -> list[Line]:
         change = hint("t", self.word("make-pad.do.t"), Target("press", "t"))
         how = words(" ".join(scoring_in_words(self.editor.source.loaded.game, self.speaker)))
-        return [rule(self.word("make-pad.before"), "", width), *wrap([*how, change], width, indent=0)]
+        return [heading(self.word("make-pad.before"), width), *wrap([*how, change], width, indent=0)]
 
     def hints(self, _: Key) -> list[tuple[str, str]]:
         is_trial = self.step == TRIAL

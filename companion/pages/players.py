@@ -12,7 +12,7 @@ from companion.pages.new_session import CHOICES, GAP_ROW, FormRow, PlanView
 from companion.pages.page import Block, drawn
 from companion.report.entries import step_sentences
 from companion.report.preview_sentences import balance_sentences, with_visible_number
-from companion.report.spans import rule, text
+from companion.report.spans import heading, text
 from companion.report.table_text import capitalise
 from companion.session.preview import Preview
 from companion.session.revision import failing_in
@@ -155,9 +155,9 @@ class PlayersView(PlanView):
 
     def changes_below(self) -> list[Block]:
         previews = self.changes.previews
-        heading = drawn(lambda width: [(), rule(self.word("players.changes"), "", width)])
+        title = drawn(lambda width: [(), heading(self.word("players.changes"), width)])
         sentences = [text(sentence) for preview in previews for sentence in self._sentences(preview)]
-        return [heading, *sentences] if previews else []
+        return [title, *sentences] if previews else []
 
     def _sentences(self, preview: Preview) -> list[str]:
         summary, speaker, changes = preview.summary, self.speaker, [preview.summary]

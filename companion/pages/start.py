@@ -32,7 +32,7 @@ from companion.pages.page import Bar, Bars, Beside, Block, Page, Row, RowList, d
 from companion.pages.settings import choice_row
 from companion.pages.view import View
 from companion.report.cards import COLOURS, LONGEST_GAME, Cards, hues
-from companion.report.spans import GAP, Key, Line, Paragraph, Span, hint, in_columns, rule, text
+from companion.report.spans import GAP, Key, Line, Paragraph, Span, heading, hint, in_columns, text
 from companion.report.table_text import capitalise
 from companion.report.text_width import clip_text
 from companion.report.text_width import width as text_width
@@ -324,4 +324,4 @@ def _menu_lines(view: StartView, parts: Mapping[str, Sequence[str]], width: int)
         columns += [[(Span(view.word(f"screen.menu.{part}"), "heading"),), *items]] if items else []
     is_wide = width >= MENU_COLUMN * len(columns)
     lines = in_columns(columns, width) if is_wide else list(chain(*columns))
-    return [rule(view.word("screen.label.more"), "", width), *lines]
+    return [heading(view.word("screen.label.more"), width), *lines]

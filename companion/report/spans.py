@@ -16,7 +16,7 @@ class Span(NamedTuple):
 
 
 Line = tuple[Span, ...]
-RULE = "─"
+BETWEEN = "  "
 UP = "▸"
 Key = int | str
 
@@ -33,6 +33,30 @@ def text(content: str, look: str = "", indent: int = 0) -> Paragraph:
 
 
 GAP = text("")
+
+
+class Titled(NamedTuple):
+    """Lines below a title, and what stands at the other end of the title."""
+
+    title: Span
+    body: Sequence[Line] = ()
+    ends: Sequence[Span] = ()
+    """The most important first: each is shown whole or not at all."""
+
+    def heading(self, room: int) -> Line:
+        """The title in a row on a plane. For its ends it is cut at its colon; then the last of them are left out."""
+        title, ends = self.title, [*self.ends]
+        short = title._replace(text=title.text.partition(":")[0])
+        while ends:
+            right = joined(ends)
+            for left in (title, short):
+                if span_width((left, *right)) + len(BETWEEN) <= room:
+                    return on_plane(spread((left,), right, room))
+            ends.pop()
+        return on_plane(cut((title,), room))
+
+    def lines(self, room: int) -> list[Line]:
+        return [self.heading(room), *self.body] if self.title.text else [*self.body]
 
 
 class MarkedLines(NamedTuple):
@@ -158,13 +182,9 @@ def wrap(groups: Iterable[Sequence[Span]], most: int, indent: int = 2) -> list[L
     return [cut(strip(line), most) for line in lines]
 
 
-def rule(title: str, right: str, room: int, look: str = "muted") -> Line:
-    """Draw a title with a text at the right. If both don't fit, cut the title at its colon, else drop the text."""
-    head = title.partition(":")[0]
-    most = room - width(f"{RULE * 2} {head}  {RULE * 2}  ")
-    if width(right) + width(title) - width(head) > most:
-        title, right = (head, right) if width(right) <= most else (title, "")
-    left = [Span(f"{RULE * 2} ", "rule"), Span(title, "title"), Span(" ")]
-    end = [Span(f" {right} " if right else "", look), Span(RULE * 2, "rule")]
-    whole = [(span, span.text.isspace() and len(span.text) > 1) for span in spread(left, end, room)]
-    return tuple(Span(RULE * len(span.text), "rule") if is_gap else span for span, is_gap in whole)
+def heading(title: str, room: int) -> Line:
+    return Titled(Span(title, "title")).heading(room)
+
+
+def joined(parts: Sequence[Span]) -> Line:
+    return tuple(span for part in parts for span in (Span(BETWEEN), part))[1:]

@@ -94,7 +94,7 @@ def check_table(model: TableModel, dice: Random) -> None:
     area = TableArea(model, width, width >= 120, TableCache())
     for draw in (score_lines, message_lines, projection_lines, every_table, idle_hints):
         check_lines(draw(model, width), draw.__name__)
-    check_lines(EntryBlock(model, width).lines(), "entry")
+    check_lines(EntryBlock(model, width).draw().lines(width), "entry")
     check_lines(heading_lines(model, UTC, width), "heading")
     check_lines(log_lines(model, width, 8), "log")
     check_lines(area.draw(area.arrange(20, area.frame()), 20), "tables")

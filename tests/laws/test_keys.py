@@ -91,9 +91,9 @@ def without_time(block: Any) -> dict[str, Any]:
 def check_drawn(model: TableModel) -> str:
     """Check that no line is wider than its width, and that every answer is drawn and no name of the file."""
     for width in WIDTHS:
-        lines = EntryBlock(model, width, ()).lines()
+        lines = EntryBlock(model, width, ()).draw().lines(width)
         assert max(map(span_width, lines), default=0) <= width, lines
-    lines = EntryBlock(model, 200, ()).lines()
+    lines = EntryBlock(model, 200, ()).draw().lines(200)
     text = read(lines)
     assert not (found := PROGRAMMERS.search(text)), f"{found}: {text}"
     targets = [span.target for line in lines for span in line if span.target is not None]

@@ -193,7 +193,7 @@ def surfaces(session: Session, language: str = "en") -> Said:
         "scores": read(score_lines(model, 200)),
         "tables": read(every_table(model, 200)),
         "log": read(log_lines(model, 200, 99)),
-        "entry": read(EntryBlock(model, 200).lines()),
+        "entry": read(EntryBlock(model, 200).draw().lines(200)),
         "hints": read(idle_hints(model, 200)),
         "report": session_text(session, model.speaker, 200),
         **dict(page_texts(view_of(model), *PAGES)),

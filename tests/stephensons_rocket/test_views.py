@@ -36,11 +36,11 @@ def gauges(session: Session) -> dict[str, Gauge]:
     return {speaker.text(gauge.what): gauge for gauge in session.record.clock.gauges}
 
 
-def test_a_dissolved_line_names_its_survivor_and_has_no_numbers() -> None:
+def test_dissolved_lines_name_their_survivors_in_one_row_without_numbers() -> None:
     session = played(extend(ANTON, "LSWR", into="GWR"), **started(line("LSWR", unnamed_towns=2), line("GWR")))
-    label, *rest = row(session, "lines", "LSWR").cells
+    label, *rest = row(session, "lines", "merged").cells
     assert not isinstance(label.value, int | None)
-    assert Speaker(session.record.ruleset).text(label.value) == "LSWR -> GWR"
+    assert Speaker(session.record.ruleset).text(label.value) == "LSWR→GWR"
     assert {cell.value for cell in rest} == {None}
 
 

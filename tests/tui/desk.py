@@ -110,7 +110,7 @@ class AtDesk:
     @property
     def rows(self) -> list[str]:
         """The block of the entry, line by line."""
-        return [plain(line) for line in EntryBlock(self.model, self.width).lines()]
+        return [plain(line) for line in EntryBlock(self.model, self.width).draw().lines(self.width)]
 
     @property
     def entry(self) -> str:

@@ -155,7 +155,7 @@ async def test_pointing_does_what_keys_do_at_hints_choices_and_parts_and_opens_a
         await table.click("e Extend")
         await table.click("5 GWR")
         assert "Line GWR" in block_text(table, "entry")
-        await table.click("Manchester")
+        await table.click("Manchester", below="Extend line")
         assert "Line GWR ▸Towns Manchester" in block_text(table, "entry")
         await table.click("Station   Veto")
         assert "Whose station was on that space:" in block_text(table, "entry")
@@ -172,8 +172,9 @@ async def test_text_drawn_over_with_the_mouse_is_copied_and_nothing_under_it_is_
     """From the middle of a line to the middle of the next. Ctrl+C copies; boxes for one line paste it as one."""
     async with running(app_of(TABLE.disk())) as table:
         await table.press("e")
-        above, chosen = table.lines()[16:18]
-        start, end = (above.index("Station"), 16), (chosen.index("NER"), 17)
+        at = next(at for at, line in enumerate(table.lines()) if "Station   Veto" in line)
+        above, chosen = table.lines()[at : at + 2]
+        start, end = (above.index("Station"), at), (chosen.index("NER"), at + 1)
         await table.draw_over(start, end)
         await table.press("ctrl+c")
         assert table.app.clipboard == f"{above[start[0] :].rstrip()} {chosen[: end[0] + 1]}"

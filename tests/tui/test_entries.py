@@ -5,8 +5,9 @@ import re
 import pytest
 
 from companion.draw.scores import score_lines
+from companion.report.spans import plain
 from tests.support import RAILWAYS, session_of
-from tests.tui.desk import AtDesk, read
+from tests.tui.desk import AtDesk
 from tests.tui.entries import ENTRIES, ROCKET, Entry
 
 
@@ -39,7 +40,7 @@ def test_an_action_is_shown_before_it_is_saved_and_saved_as_shown(entry: Entry) 
     assert desk.blocks == before, "it was saved before its last key"
     preview = f"{desk.entry} {after_this(desk, scores)} "
     if keys:
-        assert f"── {desk.model.speaker.label(entry.block['do'])} " in preview
+        assert preview.startswith(desk.model.speaker.label(entry.block["do"]))
         assert desk.hints.startswith("Enter Save")
     desk.press(last)
     assert [text for text in entry.shows if text not in preview] == [], preview
@@ -60,8 +61,11 @@ def after_this(desk: AtDesk, before: dict[str, int]) -> str:
     record = desk.model.record_after
     if record is None:
         return ""
-    row = read(score_lines(desk.model, 120, None, record)[1:2]).partition("after ")[2]
-    shown = dict(zip(record.roster.seats, re.findall(r"-?[\d,]+(?!\w)", row), strict=True))
+    row = next(
+        (line for line in map(plain, score_lines(desk.model, 120, None, record)) if "after " in line), ""
+    )
+    row = row.partition("after ")[2]
+    shown = dict(zip(record.roster.seats, re.findall(r"-?[\d,]+(?![\w→])", row), strict=True))
     changes = {name: int(shown[name].replace(",", "")) - score for name, score in before.items()}
     changed = [f"{name} {shown[name]} ({change:+,})" for name, change in changes.items() if change]
     return f"After this: {', '.join(changed)}" if changed else ""

@@ -36,7 +36,7 @@ BOOKINGS = {
 
 def flat(table: Table) -> str:
     """Text of the left part of the screen, where the entry is."""
-    return " ".join(" ".join(line.split("│")[0] for line in table.lines()).split())
+    return " ".join(" ".join(line.split("│ │")[0].strip("│") for line in table.lines()).split())
 
 
 def keys_of(text: str) -> list[str]:

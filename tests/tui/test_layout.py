@@ -1,17 +1,19 @@
 """Which block goes where, lines that keep to their room, and tables of which nothing is left out without a word."""
 
+import re
+
 import pytest
 from textual import events
 from textual.geometry import Size
 
 from companion.draw.scores import score_lines
 from companion.draw.table_area import TableArea, TableCache, shown_tables
-from companion.report import spans
-from companion.report.spans import Line, plain, span_width
+from companion.report.spans import Line, Span, Titled, plain, span_width
 from companion.report.table_lines import has_players
 from companion.report.table_text import capitalise
 from companion.tui.draw.entry import with_more
 from companion.tui.widgets.table_panels import Panel
+from companion.words import LANGUAGES
 from tests.laws.test_laws import FEW_SEEDS
 from tests.random_play import whole
 from tests.support import ANTON, BEATE, CLAUS, DORA, THREE, session_of
@@ -61,28 +63,24 @@ async def test_in_a_smaller_window_one_sentence_says_what_to_do_and_no_key_chang
 
 
 @pytest.mark.parametrize(
-    ("title", "right", "said"),
+    ("title", "ends", "said"),
     [
-        ("Lok bewegen", "Enter: was fehlt", "── Lok bewegen ─── Enter: was fehlt ──"),
-        ("Lok bewegen", "Enter: was noch fehlt", f"── Lok bewegen {'─' * 23}"),
-        ("Edit 37: Extend", "Enter: leave as is", "── Edit 37 ────── Enter: leave as is ──"),
+        ("Lok bewegen", ["Enter: was fehlt"], "Lok bewegen  Enter: was fehlt"),
+        ("Lok bewegen", ["Enter: was noch fehlt"], "Lok bewegen"),
+        ("Edit 37: Extend", ["Enter: leave as is"], "Edit 37    Enter: leave as is"),
+        ("extend", ["PgDn +15", "Enter: save"], "extend  PgDn +15  Enter: save"),
+        ("take a token", ["PgDn +15", "Enter: save"], "take a token         PgDn +15"),
     ],
 )
-def test_text_at_the_right_of_a_title_is_whole_or_not_there(title: str, right: str, said: str) -> None:
-    assert plain(spans.rule(title, right, len(said))) == said
+def test_text_at_the_right_of_a_title_is_whole_or_not_there(title: str, ends: list[str], said: str) -> None:
+    """What matters most stands first, and stays longest."""
+    assert plain(Titled(Span(title), (), [Span(end) for end in ends]).heading(29)) == said
 
 
-@pytest.mark.parametrize(
-    ("title", "right", "said"),
-    [
-        ("extend", "", "── extend ────────────────── PgDn +15 ──"),
-        ("extend", "Enter: save", "── extend ───── PgDn +15  Enter: save ──"),
-        ("take a token", "Enter: leave as is", "── take a token ──────────── PgDn +15 ──"),
-    ],
-)
-def test_a_block_longer_than_its_room_says_so(title: str, right: str, said: str) -> None:
-    lines = [spans.rule(title, right, 40), *[()] * 19]
-    assert plain(with_more(model_of(session_of()), lines, 5, 40)[0]).split() == said.split()
+def test_a_block_longer_than_its_room_says_so() -> None:
+    block = Titled(Span("extend"), [()] * 19, [Span("Enter: save")])
+    assert plain(with_more(model_of(session_of()), block, 4).ends) == "PgDn +15Enter: save"
+    assert with_more(model_of(session_of()), block, 19) == block
 
 
 FOUR = (ANTON, BEATE, CLAUS, DORA)
@@ -131,7 +129,8 @@ def test_no_table_vanishes_silently(game: str, seed: int, width: int, height: in
     assert len(found.placed) + len([name for name, columns in found.left_out if not columns]) == len(tables)
     lines = [plain(line) for line in area.draw(found, max(height, found.main_height))]
     assert len(lines) <= max(height, found.main_height)
-    assert not found.left_out or any("T Tables" in line for line in lines)
+    note = area.note(found, max(height, found.main_height), 200).text
+    assert [left_out.name for left_out in found.left_out if left_out.name not in note] == []
 
 
 @pytest.mark.parametrize(
@@ -146,22 +145,46 @@ def test_headings_are_long_one_by_one_as_far_as_there_is_room(width: int, heads:
     assert plain(first).split()[1:4] == heads.split()
 
 
-@pytest.mark.parametrize("is_roomy", [False, True])
-def test_bars_stand_beside_the_numbers_have_one_scale_and_keep_to_their_room(is_roomy: bool) -> None:
+def test_bars_stand_beside_the_numbers_of_a_wide_screen_and_have_one_scale() -> None:
     """Anton has twice what Beate has, Claus nothing; with five players too there are names and bars."""
     amounts = {ANTON: 40, BEATE: 20}
     blocks = [{"do": "adjust", "player": one, "amount": by, "reason": "x"} for one, by in amounts.items()]
-    width = 66 if is_roomy else 80
-    for players in (THREE, (*FOUR, "Emil") if is_roomy else FOUR):
+    for players in (THREE, (*FOUR, "Emil")):
         model = model_of(session_of(blocks, players, game="whistle-stop"))
-        frame = TableArea(model, width, is_roomy, TableCache()).frame()
-        head, points, *_ = score_lines(model, width, frame)
-        assert all(span_width(line) <= width for line in (head, points))
+        frame = TableArea(model, 66, True, TableCache()).frame()
+        head, points, *_ = score_lines(model, 66, frame, is_roomy=True)
+        assert all(span_width(line) <= 66 for line in (head, points))
         assert all(name in plain(head) for name in players)
         bars = {span.look: len(span.text.strip()) for span in points if "━" in span.text}
         assert abs(bars["player:Anton"] - 2 * bars["player:Beate"]) <= 1
         assert "player:Claus" not in bars
         assert all(set(span.text) <= {"━", " "} for span in points if "━" in span.text), "no digit in a bar"
+
+
+SIX = ("Maximilianes", "Konstantinos", "Alexandrinna", "Bartholomäus", "Annegretelia", "Emil")
+"""Names of twelve letters, and as many players as any railway game takes."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("width", "is_roomy"), [(80, False), (66, True), (116, True)])
+@pytest.mark.parametrize("players", [THREE, SIX], ids=["three", "six"])
+def test_every_sum_that_is_paid_is_whole(
+    players: tuple[str, ...], width: int, is_roomy: bool, language: str
+) -> None:
+    """In the preview and after it, beside the scores or below them: a cut sum would be a wrong one."""
+    sums = {name: 111_111 * at for at, name in enumerate(players, 1)}
+    blocks = [{"do": "adjust", "player": name, "amount": sums[name], "reason": "x"} for name in players]
+    session = session_of((), players, game="dampfross")
+    model, after = model_of(session, language), session_of(blocks, players, game="dampfross").record
+    frame = TableArea(model, width, is_roomy, TableCache()).frame()
+    for drawn in (
+        score_lines(model, width, frame, after, is_roomy),
+        score_lines(model, width, frame, None, is_roomy, sums),
+    ):
+        assert all(span_width(line) <= width for line in drawn)
+        text = "\n".join(map(plain, drawn))
+        due = [model.speaker.signed(amount) for amount in sums.values()]
+        assert [amount for amount in due if not re.search(rf"{re.escape(amount)}(?!\d)", text)] == []
 
 
 async def test_a_key_typed_while_the_terminal_grows_does_not_keep_the_old_size() -> None:

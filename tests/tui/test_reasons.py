@@ -41,7 +41,7 @@ def test_every_reason_of_an_ordinary_entry_is_in_sight_after_saving(path: Path, 
         model = model_of(session.as_of(at), language)
         payouts = payments(session.record, gains_of(session.record, step.number), speaker)
         room = 8 - len(payment_lines(payouts, model, 80))
-        seen = collapsed(read(EntryBlock(model, 80).lines()[:room]))
+        seen = collapsed(read(EntryBlock(model, 80).draw().lines(80)[:room]))
         for alike in parts_of(receipts):
             assert isinstance(alike, list)
             assert collapsed(speaker.say(receipts_message(alike))) in seen, f"entry {step.number}"

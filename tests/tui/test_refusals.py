@@ -60,6 +60,6 @@ def test_a_refusal_is_said_once_in_red_as_soon_as_its_answer_is_there(
 ) -> None:
     """Nobody starts with goods or stations; goods that one has not were refused only with the last answer."""
     desk = AtDesk(disk_of(game=game)).press(keys)
-    lines = [one for one in EntryBlock(desk.model, 80).lines() if said in plain(one)]
+    lines = [one for one in EntryBlock(desk.model, 80).draw().lines(80) if said in plain(one)]
     assert [span.look for one in lines for span in one if span.text.strip()] == ["bad"]
     assert way in desk.entry

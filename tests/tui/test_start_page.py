@@ -150,7 +150,7 @@ async def test_a_folder_without_sessions_welcomes_and_offers_a_new_session_and_a
 def under_headings(table: Table) -> list[list[str]]:
     """The columns of the menu, each with its heading."""
     rows = table.lines()
-    first = next(at for at, row in enumerate(rows) if "── Menu" in row) + 1
+    first = next(at for at, row in enumerate(rows) if row.strip() == "Menu") + 1
     starts = [rows[first].index(heading) for heading in re.split(" {2,}", rows[first].strip())]
     ends = [*starts[1:], None]
     columns = [[row[a:b].strip() for row in rows[first:-1]] for a, b in zip(starts, ends, strict=True)]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from companion.core.game import Views
 from companion.core.ledger import player
-from companion.core.messages import say, saying
+from companion.core.messages import Message, say, saying
 from companion.core.receipts import Receipt
 from companion.core.views import (
     EMPTY,
@@ -14,6 +14,7 @@ from companion.core.views import (
     Gauge,
     Milestone,
     Reminder,
+    TableRow,
     TableView,
     Term,
     TurnLeft,
@@ -134,11 +135,10 @@ def _lines(state: State, paid: Final) -> TableView:
     for name in state.players:
         columns.append(Column(Term("shares"), name, least=3))
         columns.append(Column(in_table("stn"), name, priority=2, least=3, whole=Term("stations")))
-    rows, ledger, players = [], state.ledger, state.players
+    rows, merged, ledger, players = list[TableRow](), list[Message](), state.ledger, state.players
     for name, line in state.lines.items():
         if line.status == "merged":
-            merged = in_table("merged", line=name, into=line.into)
-            rows.append(row_of(name, merged, *[EMPTY] * (2 + 2 * len(players))))
+            merged.append(say("stephensons-rocket.milestone-short", line=name, into=line.into))
             continue
         pile = ledger.of(units.shares(name), units.PILE)
         left = Cell(in_table("isolated") if line.status == "isolated" else pile)
@@ -146,6 +146,9 @@ def _lines(state: State, paid: Final) -> TableView:
         built = ranked_cells(units.stations_on(ledger, name, players), paid["final-stations", name])
         pairs = [cell for pair in zip(held, built, strict=True) for cell in pair]
         rows.append(row_of(name, Term(name), Cell(line.town_count), left, *pairs))
+    if merged:
+        text = say("words.join", parts=tuple(merged))
+        rows.append(row_of("merged", text, *[EMPTY] * (2 + 2 * len(players))))
     return table_of("lines", in_table("lines"), columns, rows, least=4)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
-from itertools import compress, product, takewhile
+from itertools import compress, product
 
 from companion.core.choices import Choice
 from companion.core.messages import Message, say
@@ -10,20 +10,10 @@ from companion.core.targets import Target
 from companion.core.views import Urgency
 from companion.desk import entry_view as entries
 from companion.desk.states import Choosing, Enter, Entering, Idle, Repairing
-from companion.draw.log import last_entry, log_lines, sentence_lines
+from companion.draw.log import BESIDE_TITLE, last_entry, log_lines, sentence_lines
 from companion.forms.questions import BoardNumber, Joined, Question
 from companion.forms.questions.question import is_list
-from companion.report.spans import (
-    RULE,
-    Line,
-    Span,
-    folded_line,
-    folded_spans,
-    in_columns,
-    rule,
-    span_width,
-    wrap,
-)
+from companion.report.spans import Line, Span, Titled, folded_line, folded_spans, in_columns, wrap
 from companion.report.table_lines import URGENCIES
 from companion.report.table_text import capitalise
 from companion.report.text_width import flush_left
@@ -59,33 +49,17 @@ def message_lines(model: TableModel, width: int) -> list[Line]:
     return [line for notice in notices for line in folded_spans(notice.text, width, notice.look)]
 
 
-def with_more(model: TableModel, lines: list[Line], rows: int, width: int) -> list[Line]:
-    """If the lines don't fit, say how many are hidden: in the title, over its right end, or below it."""
-    hidden = len(lines) - rows
-    if hidden <= 0 or rows < 1:
-        return lines
-
-    def sign_of(count: int) -> Span:
-        text = model.speaker.phrase("screen.hidden-count", key=model.key("table.down"), count=count)
-        return Span(f" {text} ", "muted")
-
-    further = takewhile(lambda line: {span.look for span in line} == {"title"}, lines[1:])
-    *above, last = lines[: 1 + len(list(further))]
-    rest, end = lines[len(above) + 1 :], (Span(RULE * 2, "rule"),)
-    right = end if above else last[-2:]
-    title = last if above else (last[0], *(span for span in last[1:-2] if span.text.strip(f" {RULE}")))
-    sign = sign_of(hidden)
-    for ending in (right, end):
-        gap = width - span_width((*title, sign, *ending))
-        if gap > 1 or (gap >= 0 and ending is end):
-            return [*above, (*title, Span(f" {RULE * gap}"[:gap], "rule"), sign, *ending), *rest]
-    sign = sign_of(hidden + 1)
-    before = Span(" " * (width - span_width((sign, *end))))
-    return [*above, last, (before, sign, *end), *rest]
+def with_more(model: TableModel, block: Titled, rows: int) -> Titled:
+    """If the lines don't fit, say first how many are hidden."""
+    hidden = len(block.body) - rows
+    if hidden <= 0 or rows < 0:
+        return block
+    sign = model.speaker.phrase("screen.hidden-count", key=model.key("table.down"), count=hidden)
+    return block._replace(ends=[Span(sign, "muted"), *block.ends])
 
 
 class EntryBlock:
-    """The entry as lines; if none is open, `ahead` or the last entry. What it says is worked out once."""
+    """The entry; if none is open, `ahead` or the last entry. What it says is worked out once."""
 
     def __init__(self, model: TableModel, width: int, ahead: Sequence[Line] | None = None) -> None:
         self._model, self._width, self._ahead = model, width, ahead
@@ -96,27 +70,29 @@ class EntryBlock:
         state = self._model.state
         return entries.entry_view(self._model, state) if isinstance(state, Entering) else None
 
-    def lines(self, spare: int = 0) -> list[Line]:
+    def draw(self, spare: int = 0) -> Titled:
         """Draw the entry, with more choices or earlier entries in `spare` rows; shorter if that is below zero."""
         model, width, state = self._model, self._width, self._model.state
         if isinstance(state, Choosing):
             failing = state.failing if isinstance(state, Repairing) else None
-            return [*self._menu(state), *self._changes_until(failing)]
+            title, lines = self._menu(state)
+            return Titled(Span(title, "title"), [*lines, *self._changes_until(failing)])
         if isinstance(state, Idle) and state.aim is not None:
             title = self._word("screen.before-entry", number=state.aim.place)
-            return [rule(title, "", width), *message_lines(model, width)]
+            return Titled(Span(title, "title"), message_lines(model, width))
         if isinstance(state, Idle):
             return self._last_or_ahead(spare)
         if isinstance(state, Entering):
             assert self.view is not None
             view, is_refused = self.view, self.view.enter in ("fix", "rule")
             ending = enter_sentence(model, view.enter) if is_refused or view.enter == "closed" else ""
-            head = rule(view.title, ending, width, "bad" if is_refused else "here")
-            return [head, *self._form_lines(view, spare), *self._changes_until(state.failing), *self._preview]
-        lines = [rule(self._word("screen.label.review"), "", width, "here"), *message_lines(model, width)]
+            ends = [Span(ending, "bad" if is_refused else "here")] if ending else []
+            lines = [*self._form_lines(view, spare), *self._changes_until(state.failing), *self._preview]
+            return Titled(Span(view.title, "title"), lines, ends)
+        lines = message_lines(model, width)
         for sentence in entries.entry_sentences(model, state.preview):
             lines += self._fold(sentence)
-        return lines + self._preview
+        return Titled(Span(self._word("screen.label.review"), "title"), lines + self._preview)
 
     def _fold(self, text: str, look: str = "") -> list[Line]:
         return folded_spans(text, self._width, look)
@@ -333,17 +309,17 @@ class EntryBlock:
 
     # While no entry is made
 
-    def _menu(self, state: Choosing) -> list[Line]:
+    def _menu(self, state: Choosing) -> tuple[str, list[Line]]:
         menu, width, groups = state.menu, self._width, dict[str, list[Line]]()
         for key, label, target, group in menu.items:
             printed = self._speaker.key(key)
             item = (Span(f"{printed} ", "here", target), Span(f"{label}  ", "", target))
             groups.setdefault(group, []).append(item)
         spans = [item for items in groups.values() for item in items]
-        text = self._speaker.say(menu.title)
-        title = [rule(text, "", width)]
-        if text_width(text) > width - 10:
-            title = [rule(self._word("screen.menu"), "", width), *self._fold(text, "strong")]
+        text = title = self._speaker.say(menu.title)
+        above = list[Line]()
+        if text_width(text) > width - BESIDE_TITLE:
+            title, above = self._word("screen.menu"), self._fold(text, "strong")
         if "" not in groups and width >= COLUMNS:
             titles = {group: (Span(self._word(f"screen.menu.{group}"), "heading"),) for group in groups}
             lines = in_columns([[titles[group], *items] for group, items in groups.items()], width)
@@ -355,9 +331,9 @@ class EntryBlock:
         for message in menu.above:
             lines += self._fold(self._speaker.say(message), "muted")
         lines += self._fold(self._speaker.say(menu.missed), "warn") if menu.missed else []
-        return [*title, *lines]
+        return title, [*above, *lines]
 
-    def _last_or_ahead(self, spare: int) -> list[Line]:
+    def _last_or_ahead(self, spare: int) -> Titled:
         model, record, width, ahead = self._model, self._model.record, self._width, self._ahead
         urgent, others = list[Line](), list[Line]()
         for proposal in record.proposals[:1]:
@@ -369,13 +345,13 @@ class EntryBlock:
             (urgent if is_urgent else others).extend(self._fold(text, "warn" if is_urgent else "muted"))
         messages = message_lines(model, width)
         if ahead is None or not record.steps:
-            title, why, also = last_entry(model, width)
-            has_earlier = spare > 1 and len(record.numbers) > 1
-            earlier = [(), *log_lines(model, width, spare - 1)] if has_earlier else []
-            return [*title, *messages, *why, *urgent, *also, *others, *earlier]
+            last = last_entry(model, width)
+            earlier = log_lines(model, width, spare)
+            lines = [*last.rest, *messages, *last.why, *urgent, *last.also, *others, *earlier]
+            return Titled(last.title, lines)
         lines = [*messages, *urgent, *others]
         lines += [*([()] if lines and ahead else []), *ahead]
-        return [rule(self._word("screen.ahead"), "", width), *lines] if lines else []
+        return Titled(Span(self._word("screen.ahead") if lines else "", "title"), lines)
 
 
 def _muted_line(text: str) -> Line:

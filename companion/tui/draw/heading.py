@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, tzinfo
-from itertools import product
 
 from companion.core.local_time import local_time
 from companion.core.targets import Target
@@ -11,7 +10,7 @@ from companion.draw.scores import score_lines
 from companion.draw.table_area import TableArea, TableCache
 from companion.pages.commands import BY_ID
 from companion.pages.view import SessionDisplay
-from companion.report.spans import UP, Line, Span, hint, rule, span_width, spread, strip
+from companion.report.spans import UP, Line, Span, Titled, hint, span_width, spread, strip
 from companion.report.standings import turn_of
 from companion.report.table_text import capitalise, player_look
 from companion.tui.draw.hints import shows_entries
@@ -19,8 +18,8 @@ from companion.tui.draw.page_frame import command_hint
 from companion.tui.models.table import TableModel
 
 _BETWEEN = Span("   ", "rule")
-GAUGES = (10, 5, 0)
-"""Lengths of a gauge's bar to try, longest first."""
+WITH_TIME = 100
+"""Least width of the heading that also says when the last entry was saved."""
 
 
 def heading_lines(
@@ -46,7 +45,8 @@ def heading_lines(
         times = (block.get("at") for block in reversed(record.blocks) if isinstance(block, Mapping))
         at = next((time for time in times if isinstance(time, datetime)), None)
         moment = "" if at is None else local_time(at, zone).strftime("%H:%M")
-        saved = [Span(speaker.phrase("screen.saved", moment=moment), "muted"), _BETWEEN] if moment else []
+        is_told = moment and width >= WITH_TIME
+        saved = [Span(speaker.phrase("screen.saved", moment=moment), "muted"), _BETWEEN] if is_told else []
         right = [*phones, *saved, *right]
     return [
         spread(left, right, width),
@@ -88,8 +88,8 @@ def _gauges_not_in_tables(model: SessionDisplay, clock: Clock, cache: TableCache
 def _gauges(model: SessionDisplay, gauges: Sequence[Gauge], room: int, has_all: bool = False) -> Line:
     """Draw as many gauges as fit; empty unless all that end the game fit, or if `has_all`, all gauges."""
     least = len(gauges) if has_all else sum(gauge.ends_at is not None for gauge in gauges)
-    for long, count in product(GAUGES, range(len(gauges), max(0, least - 1), -1)):
-        spans = [span for gauge in gauges[:count] for span in (_BETWEEN, *_gauge(model, gauge, long))][1:]
+    for count in range(len(gauges), max(0, least - 1), -1):
+        spans = [span for gauge in gauges[:count] for span in (_BETWEEN, _gauge(model, gauge))][1:]
         if span_width(spans) <= room:
             return tuple(spans)
     return ()
@@ -112,22 +112,18 @@ def _chip(model: SessionDisplay, name: str) -> Span:
     return Span(f"{UP}{model.letters[name]} ", f"chip:{name}")
 
 
-def _gauge(model: SessionDisplay, gauge: Gauge, long: int) -> list[Span]:
-    look = "warn" if gauge.is_near_end else "muted"
+def _gauge(model: SessionDisplay, gauge: Gauge) -> Span:
     text = capitalise(model.speaker.text(gauge.what, short=True))
     label = model.speaker.say(gauge.said) if gauge.said else f"{text} {gauge.left}"
-    if not long or gauge.ends_at != 0:
-        return [Span(label, look)]
-    full = min(long, max(round(gauge.bar / max(1, gauge.of) * long), 1 if gauge.bar > 0 else 0))
-    bar = Span("━" * full, look if gauge.is_near_end else "")
-    return [Span(f"{label} ", look), bar, Span("─" * (long - full), "rule")]
+    return Span(label, "warn" if gauge.is_near_end else "muted")
 
 
 def as_of_lines(model: SessionDisplay, place: int, width: int, height: int, cache: TableCache) -> list[Line]:
     title = model.speaker.phrase("screen.as-of", number=place)
-    head = [rule(title, model.speaker.phrase("screen.look-only"), width)]
     area = TableArea(model, width, False, cache)
     frame = area.frame()
-    lines = [*head, clock_spans(model, width, cache), *score_lines(model, width, frame)]
-    room = height - len(lines)
-    return [*lines, *area.draw(area.arrange(room, frame), room)] if room > 0 else lines
+    lines = [clock_spans(model, width, cache), *score_lines(model, width, frame)]
+    room = height - len(lines) - 1
+    tables = area.arrange(room, frame)
+    ends = [Span(model.speaker.phrase("screen.look-only"), "muted"), area.note(tables, room, width)]
+    return Titled(Span(title, "title"), [*lines, *area.draw(tables, room)], ends).lines(width)

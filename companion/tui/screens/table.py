@@ -21,7 +21,7 @@ from companion.tui.models.table import COMMANDS_TOO, ENTRY, PEOPLE, TableModel
 from companion.tui.screens.app_screen import KINDS, AppScreen, bindings_of
 from companion.tui.screens.table_pages import TablePages
 from companion.tui.widgets.lines import Lines
-from companion.tui.widgets.table_panels import Panel, TablePanels
+from companion.tui.widgets.table_panels import Column, Panel, TablePanels
 
 LONGEST_PASTE = 200
 
@@ -59,7 +59,7 @@ class TableScreen(TablePages):
             with panels.left:
                 yield from (panels.scores, panels.tables, panels.entry)
             with panels.right:
-                yield from (panels.chart, panels.last, panels.log)
+                yield from (panels.chart, panels.log)
         yield panels.keys
 
     def on_mount(self) -> None:
@@ -130,6 +130,10 @@ class TableScreen(TablePages):
         if isinstance(event.lines, Panel) and not event.lines.fits:
             self.redraw()
 
+    @on(Column.Resized)
+    def _fit_column(self) -> None:
+        self.redraw()
+
     def draw_anew(self) -> None:
         self.panels.forget()
         self.redraw()
@@ -144,7 +148,8 @@ class TableScreen(TablePages):
     def on_key(self, event: events.Key) -> None:
         if self.kind == "tiny":
             return
-        if self.model.peeked is not None:
+        has_paid = self.panels.take_key()
+        if has_paid or self.model.peeked is not None:
             self.model.peeked = None
             self.redraw()
         name, letter = event.key, event.character if event.is_printable else None
@@ -221,8 +226,8 @@ class TableScreen(TablePages):
 
     def action_page_down(self, way: int = 1) -> None:
         panels = self.panels
-        is_entry = self.kind != "wide" or self.model.is_busy or not panels.last.rows
-        panel = panels.entry if is_entry else panels.last
+        is_entry = self.kind != "wide" or self.model.is_busy or not panels.log.height
+        panel = panels.entry if is_entry else panels.log
         panel.scroll_relative(y=way * max(1, panel.size.height - 1), animate=False)
 
     def action_page_up(self) -> None:

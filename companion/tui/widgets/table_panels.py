@@ -1,13 +1,17 @@
-"""The table screen's panels: turn, scores, tables, entry and keys. On the right: chart, last entry and log."""
+"""The table screen's panels: turn, scores, tables, entry and keys. On the right: the chart and the latest entries."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
+from rich.text import Text
 from textual.containers import Vertical
+from textual.content import Content
 from textual.geometry import Size
+from textual.message import Message
 from textual.widget import Widget
 
+from companion.core.names import clean
 from companion.core.targets import Target
 from companion.desk.states import Entering, Idle
 from companion.draw.log import last_entry, log_lines
@@ -17,39 +21,84 @@ from companion.draw.terminal import draw_blocks, small_chart_lines
 from companion.pages.server_process import PhoneServer
 from companion.pages.tables import first_steps
 from companion.pages.view import SessionDisplay
-from companion.report.spans import Line, Span, rule
+from companion.report.payments import last_gains
+from companion.report.spans import Line, Span, Titled, joined
 from companion.report.table_text import ColumnFrame
 from companion.tui.draw.entry import EntryBlock, with_more
 from companion.tui.draw.heading import heading_lines
 from companion.tui.draw.hints import busy_hints, idle_hints
 from companion.tui.models.table import TableModel
+from companion.tui.palette import Palette
 from companion.tui.screens.app_screen import AppScreen
 from companion.tui.widgets.lines import Lines
 
 T = TypeVar("T")
+NO_TITLE = Span("", "title")
+
+
+class Column(Vertical):
+    """A column of panels, whose heights depend on its own."""
+
+    class Resized(Message):
+        pass
+
+    def on_resize(self) -> None:
+        self.post_message(self.Resized())
 
 
 class Panel(Lines):
+    """Lines with a title: in a border if CSS gives the panel one, else in the first row."""
+
     def __init__(self, name: str, column: Widget | None = None) -> None:
         super().__init__(name)
-        self._column = column or self
+        self._column = column
         """The column that sets the width, even while the panel is hidden."""
-        self.rows = -1
-        """Rows that the panel takes, or is drawn for if CSS gives it the rest."""
+        self.rows = self.height = -1
+        """Rows for the lines, or for which they are drawn if CSS gives the panel the rest; rows with the border."""
         self.drawn_width = -1
+        self._edges: tuple[Span, Sequence[Span], Palette] | None = None
 
     @property
     def width(self) -> int:
-        return self._column.size.width
+        return self.size.width if self._column is None else self._column.size.width - self.gutter.width
 
     @property
     def fits(self) -> bool:
         return self.drawn_width == self.width and self.rows == self.size.height
 
-    def take_rows(self, rows: int) -> None:
-        if rows != self.rows:
-            self.rows, self.display = rows, rows > 0
-            self.styles.height = rows
+    def take_height(self, height: int) -> None:
+        self.rows = max(0, height - self.gutter.height)
+        if height != self.height:
+            self.height, self.display = height, height > 0
+            self.styles.height = height
+
+    def height_of(self, block: Titled) -> int:
+        """Rows that the panel needs with its title or its border; none if it has nothing to show."""
+        has_title = bool(block.title.text)
+        return len(block.body) + (self.gutter.height or has_title) if block.body or has_title else 0
+
+    def show_titled(self, block: Titled, palette: Palette) -> None:
+        self.drawn_width = self.width
+        if not self.gutter.height:
+            self.show(block.lines(self.width), palette)
+            return
+        self.show(block.body, palette)
+        edges = block.title, block.ends, palette
+        if edges != self._edges:
+            self._edges = edges
+            self.border_title, self.border_subtitle = (
+                Content.from_rich_text(
+                    Text.assemble(*((clean(span.text), palette.style(span.look)) for span in spans))
+                )
+                for spans in ((block.title,), joined(block.ends))
+            )
+
+    def target_at(self, x: int, y: int) -> Target | None:
+        left, top = self.gutter.left, self.gutter.top
+        if top and self._edges and y in (0, self.outer_size.height - 1):
+            title, ends, _ = self._edges
+            return next((span.target for span in ([title] if not y else ends) if span.target), None)
+        return super().target_at(x - left, y - top)
 
     def _grow(self, size: Size) -> None:
         """Avoid a new layout of the screen: a panel's rows don't depend on the lines it can scroll."""
@@ -64,9 +113,11 @@ class Panel(Lines):
 
 LEAST_ENTRY = 5
 """Rows that even the main table leaves to the entry."""
-SMALL_ENTRY, WIDE_ENTRY = 8, 3
-"""Rows that all other tables leave to the entry."""
-CHART_ROWS = 10
+SMALL_ENTRY = 3
+"""Rows that all other tables leave to the entry on a small screen."""
+CHART_ROWS = 9
+BESIDE_NOTE = 40
+"""Columns that the title of the last entry may take of the row in which it says what leads to other tables."""
 
 
 def entry_height(body: int, wanted: int, tables: int, stays: int, least: int = LEAST_ENTRY) -> int:
@@ -81,13 +132,14 @@ class TablePanels:
         self, screen: AppScreen, model: TableModel, phones: Callable[[], PhoneServer | None]
     ) -> None:
         self._screen, self._model, self._served_by = screen, model, phones
-        self.left, self.right = Vertical(id="left"), Vertical(id="right")
+        self.left, self.right = Column(id="left"), Column(id="right")
         self.turn, self.keys = Panel("turn"), Panel("keys")
         self.scores, self.tables = Panel("scores", self.left), Panel("tables", self.left)
         self.entry = Panel("entry", self.left)
         self.entry.can_focus = True
-        self.chart, self.last = Panel("chart", self.right), Panel("last", self.right)
-        self.log = Panel("log", self.right)
+        self.chart, self.log = Panel("chart", self.right), Panel("log", self.right)
+        for panel in (self.scores, self.tables, self.entry, self.chart, self.log):
+            panel.add_class("box")
         self.forget()
 
     def forget(self) -> None:
@@ -98,6 +150,8 @@ class TablePanels:
         """Whether everything urgent is on the screen, and whether the rest waits for that."""
         self.grown = 0
         """Rows the entry has taken since it was begun: an unfinished entry never shrinks."""
+        self._version = self._model.saver.version
+        """The session's version at the last key."""
 
     def draw(self, is_late: bool) -> bool:
         """Draw what has changed; return whether some of it waits until everything else is on the screen."""
@@ -111,9 +165,19 @@ class TablePanels:
             self._draw_at_right()
         return self._has_rest
 
+    @property
+    def _is_fresh(self) -> bool:
+        """Whether something was saved since the last key: what it pays and why stays in sight until the next."""
+        return self._version != self._model.saver.version
+
+    def take_key(self) -> bool:
+        """Take note of a key; return whether what was saved before it is still shown."""
+        was_fresh, self._version = self._is_fresh, self._model.saver.version
+        return was_fresh
+
     def _scroll_to_top(self) -> None:
         self.entry.scroll_to_top()
-        self.last.scroll_to_top()
+        self.log.scroll_to_top()
 
     @property
     def _is_wide(self) -> bool:
@@ -132,24 +196,34 @@ class TablePanels:
         kept: T = made
         return kept
 
-    def _show(self, panel: Panel, lines: Sequence[Line]) -> None:
-        panel.drawn_width = panel.width
-        panel.show(lines, self._screen.host.palette)
-
     def _draw(
-        self, panel: Panel, draw: Callable[[int], list[Line]], *given: object, can_wait: bool = False
-    ) -> int:
-        """Draw a panel, unless nothing it depends on has changed; return its number of lines."""
+        self, panel: Panel, draw: Callable[[int], Titled], *given: object, can_wait: bool = False
+    ) -> Titled:
+        """Draw a panel, unless nothing it depends on has changed; return what it shows."""
         width = panel.width
-        lines = self._keep(str(panel.id), partial(draw, width), width, *given, can_wait=can_wait)
-        self._show(panel, lines)
-        return len(lines)
+        block = self._keep(str(panel.id), partial(draw, width), width, *given, can_wait=can_wait)
+        panel.show_titled(block, self._screen.host.palette)
+        return block
+
+    def _draw_whole(
+        self,
+        panel: Panel,
+        draw: Callable[[int], Titled],
+        *given: object,
+        can_wait: bool = False,
+        most: int | None = None,
+    ) -> None:
+        """Draw a panel and give it the rows it needs."""
+        height = panel.height_of(self._draw(panel, draw, *given, can_wait=can_wait))
+        panel.take_height(height if most is None else min(height, most))
 
     def _draw_turn(self) -> None:
         model, zone, phones = self._model, self._screen.host.zone, self._phones()
         given = model.acting, phones, model.help_key, model.is_entering
-        self.turn.rows = self._draw(
-            self.turn, lambda width: heading_lines(model, zone, width, phones, self.cache), *given
+        self._draw_whole(
+            self.turn,
+            lambda width: Titled(NO_TITLE, heading_lines(model, zone, width, phones, self.cache)),
+            *given,
         )
 
     def _phones(self) -> Line:
@@ -161,19 +235,18 @@ class TablePanels:
         return Span(text, "muted", Target("command", "phones")), Span("  ")
 
     def _draw_scores(self) -> None:
-        """Draw the scores, with the unfinished entry if possible; the number of rows is the same without it."""
+        """Draw the scores with the unfinished entry, or with what was just paid; a row is kept free for that."""
         model, frame, is_wide, after = self._model, self._frame, self._is_wide, self._model.record_after
+        paid = last_gains(model.session) if self._is_fresh and not model.record.hides_money else {}
 
-        def draw(width: int) -> list[Line]:
-            lines = score_lines(model, width, frame, None, is_wide)
-            if after is not None:
-                then = score_lines(model, width, frame, after, is_wide)
-                lines = [*then, *[()] * (len(lines) - len(then))]
-            title = rule(model.speaker.phrase("screen.view.scores"), "", width)
-            return [title, *lines, ()] if is_wide else lines
+        def draw(width: int) -> Titled:
+            rows = len(score_lines(model, width, frame, None, is_wide)) + bool(frame)
+            lines = score_lines(model, width, frame, after, is_wide, paid)
+            title = model.speaker.phrase("screen.view.scores") if is_wide else ""
+            return Titled(Span(title, "title"), [*lines, *[()] * (rows - len(lines))])
 
-        given = model.peeked, after and after.state, self._screen.kind
-        self.scores.take_rows(self._draw(self.scores, draw, *given))
+        given = model.peeked, after and after.state, self._screen.kind, bool(paid)
+        self._draw_whole(self.scores, draw, *given)
 
     # Tables and entry
 
@@ -193,71 +266,85 @@ class TablePanels:
             draw_ahead = partial(projection_lines, model, width, self.cache)
             ahead = self._keep("ahead", draw_ahead, width, can_wait=True)
         self.block = EntryBlock(model, width, ahead)
-        lines = self.block.lines()
-        self.grown = max(len(lines), self.grown) if model.is_busy else 0
-        body, seen = self.left.size.height - self.scores.rows, self._area(model.seen_after)
-        tables, rows = self._share_rows(seen, body, max(len(lines), self.grown), len(ahead or ()))
-        self.tables.take_rows(body - rows)
-        is_key_free = not model.is_busy  # in an entry the key for all tables is a letter
-        draw = partial(self._area(model).draw, tables, body - rows, is_key_free)
-        self._draw(
-            self.tables, lambda _: draw(), seen.model.record.state, id(tables), body - rows, is_key_free
+        block, edges = self.block.draw(), self.entry.gutter.height or 1
+        wanted = self.entry.height_of(block)
+        self.grown = max(wanted, self.grown) if model.is_busy else 0
+        body, seen = self.left.size.height - self.scores.height, self._area(model.seen_after)
+        tables, height = self._share_rows(
+            seen, body, max(wanted, self.grown), len(ahead) + edges if ahead else 0
         )
-        self.entry.rows = rows
-        if rows != len(lines) and isinstance(model.state, Entering | Idle):
-            fitted = self.block.lines(rows - len(lines))
-            lines = fitted if len(fitted) <= max(rows, len(lines)) else lines
-        self._show(self.entry, with_more(model, lines, rows, width))
+        self.tables.take_height(body - height)
+        note = self._draw_tables(tables)
+        self.entry.take_height(height)
+        rows = height - edges
+        if rows != len(block.body) and isinstance(model.state, Entering | Idle):
+            fitted = self.block.draw(rows - len(block.body))
+            block = fitted if len(fitted.body) <= max(rows, len(block.body)) else block
+        block = block if self._is_wide else block._replace(ends=[*block.ends, *note])
+        self.entry.set_class(model.is_busy, "here")
+        self.entry.show_titled(with_more(model, block, rows), self._screen.host.palette)
+
+    def _draw_tables(self, tables: TableLayout) -> Sequence[Span]:
+        """Draw the tables that fit; return what leads to the others, unless its key is a letter of an entry."""
+        model, rows, is_busy = self._model, self.tables.rows, self._model.is_busy
+
+        def draw(width: int) -> Titled:
+            area, title = self._area(model), model.speaker.phrase("screen.label.tables")
+            note = [] if is_busy else [area.note(tables, rows, width - BESIDE_NOTE * (not self._is_wide))]
+            return Titled(Span(title if self._is_wide else "", "title"), area.draw(tables, rows), note)
+
+        return self._draw(self.tables, draw, model.seen_after.record.state, id(tables), rows, is_busy).ends
 
     def _share_rows(self, area: TableArea, body: int, wanted: int, ahead: int) -> tuple[TableLayout, int]:
-        """Divide the rows below the scores; return the tables as they are after the entry, and the rows of the entry.
+        """Divide the rows below the scores; return the tables as they are after the entry, and the entry's height.
 
         On a small screen the tables stay the same from entry to entry, on a wide one they leave room for what is
         `ahead`. An entry displaces all but the main one.
         """
         if self._screen.kind == "narrow":
             return TableLayout(), body
-        least = WIDE_ENTRY if self._is_wide else SMALL_ENTRY
-        room, most = body - max(least, ahead + 1), body - LEAST_ENTRY
+        edges, least = self.tables.gutter.height, 0 if self._is_wide else SMALL_ENTRY
+        room, most = body - edges - max(least, ahead), body - edges - LEAST_ENTRY
         arrange = partial(area.arrange, room, self._frame, most)
         tables = self._keep("layout", arrange, area.width, area.model.record.state, room, most)
-        height = max(tables.height, min(room, tables.height + 1))
-        gives_way = self._model.is_busy or self._model.sayings.shown or self._is_wide
-        kept = tables.main_height if gives_way else height
-        return tables, entry_height(body, wanted, height, kept, min(LEAST_ENTRY, least))
+        height, main = ((rows + edges if rows else 0) for rows in (tables.height, tables.main_height))
+        gives_way = self._model.is_busy or self._model.sayings.shown or self._is_wide or self._is_fresh
+        kept = main if gives_way else height
+        return tables, entry_height(body, wanted, height, kept, min(LEAST_ENTRY, least)) if wanted else 0
 
     def _draw_keys(self) -> None:
         model = self._model
         if model.is_busy:  # every key of an entry may change them
-            rows = self._draw(self.keys, lambda width: busy_hints(model, width, self.block), object())
+            keys = partial(busy_hints, model, entry=self.block)
+            self._draw_whole(self.keys, lambda width: Titled(NO_TITLE, keys(width)), object())
         else:
             given = model.acting, model.aim and model.aim.place
-            rows = self._draw(self.keys, partial(idle_hints, model), *given)
-        self.keys.take_rows(rows)
+            self._draw_whole(self.keys, lambda width: Titled(NO_TITLE, idle_hints(model, width)), *given)
 
     # Beside them
 
     def _draw_at_right(self) -> None:
         model, height = self._model, self.right.size.height
-        rows = self._draw(
-            self.chart, lambda width: small_chart_lines(model, width, CHART_ROWS), can_wait=True
-        )
-        self.chart.take_rows(rows)
-        self._draw(self.last, self._last_lines, height, self.chart.rows)
-        rows = self.log.rows = height - self.chart.rows - self.last.rows
-        self._draw(self.log, partial(self._log_lines, rows), rows, can_wait=True)
 
-    def _last_lines(self, width: int) -> list[Line]:
-        model, lines = self._model, list[Line]()
+        def chart(width: int) -> Titled:
+            lines = small_chart_lines(model, width, CHART_ROWS)
+            title = Span(model.speaker.phrase("screen.label.chart"), "title")
+            return Titled(title, lines) if lines else Titled(NO_TITLE)
+
+        self._draw_whole(self.chart, chart, can_wait=True)
+        rows = height - self.chart.height - self.log.gutter.height
+        self._draw_whole(self.log, partial(self._latest, rows), rows, most=height - self.chart.height)
+
+    def _latest(self, rows: int, width: int) -> Titled:
+        """The last entry and those before it, or before the first one what comes first."""
+        model = self._model
         if model.record.steps:
-            last = last_entry(model, width)
-            lines = [*last.title, *last.why, *last.also, ()]
-        elif steps := first_steps(model):
-            title = rule(model.speaker.phrase("again.tab"), "", width)
-            lines = [title, *draw_blocks(steps, model, width).lines]
-        self.last.take_rows(min(len(lines), self.right.size.height - self.chart.rows))
-        return with_more(model, lines, self.last.rows, width)
-
-    def _log_lines(self, rows: int, width: int) -> list[Line]:
-        lines = log_lines(self._model, width, max(0, rows - 1))
-        return [rule(self._model.speaker.phrase("screen.log"), "", width), *lines] if lines else []
+            last = last_entry(model, width, beside=0)
+            lines = [*last.rest, *last.why, *last.also]
+            earlier = log_lines(model, width, rows - len(lines) - bool(lines))
+            lines += [*([()] if lines else []), *earlier]
+            return with_more(model, Titled(last.title, lines), rows)
+        if steps := first_steps(model):
+            title = Span(model.speaker.phrase("again.tab"), "title")
+            return with_more(model, Titled(title, draw_blocks(steps, model, width).lines), rows)
+        return Titled(NO_TITLE)

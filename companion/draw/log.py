@@ -51,7 +51,7 @@ class LastEntry(NamedTuple):
     also: list[Line]
 
 
-def last_entry(model: SessionDisplay, width: int, beside: int = BESIDE_TITLE) -> LastEntry:
+def last_entry(model: SessionDisplay, width: int) -> LastEntry:
     session, record, speaker = model.session, model.record, model.speaker
     if session.before is record:  # the last entry was read with the file
         paid, changes = list[Line](), list[str]()
@@ -59,26 +59,26 @@ def last_entry(model: SessionDisplay, width: int, beside: int = BESIDE_TITLE) ->
         paid = payment_lines(last_payments(session, speaker), model, width)
         changes = last_change_sentences(session, speaker)
     rows = counting_rows(model, 1)
-    last = _counting_entry(model, rows[0], width, beside) if rows else _before_the_first(model, width)
+    last = _counting_entry(model, rows[0], width) if rows else _before_the_first(model, width)
     title, rest = last.title, last.rest
     if changes:
         number, line = (str(rows[0].place), rows[0].text) if rows else ("", "-")
         is_same = changes[0].endswith(line) and number in changes[0]
         before = [] if is_same else [on_plane([title]), *rest]
-        title, rest = _title(changes[0], width - beside)
+        title, rest = _title(changes[0], width)
         why = [part for text in changes[1:] for part in folded_spans(text, width, "good")]
         last = last._replace(why=[*why, *before, *last.why])
     return last._replace(title=title, rest=rest, why=[*paid, *last.why])
 
 
-def _counting_entry(model: SessionDisplay, row: EntryRow, width: int, beside: int) -> LastEntry:
+def _counting_entry(model: SessionDisplay, row: EntryRow, width: int) -> LastEntry:
     steps = map(model.record.as_told, model.record.steps[row.since : row.until])
     sentences = [
         sentence for step in steps for sentence in step_sentences(step, model.speaker, model.record.game)
     ]
     why = [sentence for sentence in sentences if sentence.kind != "event"]
     also = [sentence for sentence in sentences if sentence.kind == "event"]
-    title, rest = _title(f"{row.place}  {row.text}", width - beside, Target("entry", row.number))
+    title, rest = _title(f"{row.place}  {row.text}", width, Target("entry", row.number))
     return LastEntry(title, rest, sentence_lines(why, model, width), sentence_lines(also, model, width))
 
 
@@ -147,9 +147,9 @@ def _is_landmark(model: SessionDisplay, row: EntryRow) -> bool:
     return bool(record.game.views.milestones(before, after))
 
 
-def _title(text: str, room: int, target: Target | None = None) -> tuple[Span, list[Line]]:
+def _title(text: str, width: int, target: Target | None = None) -> tuple[Span, list[Line]]:
     """A title and the rest of its text, below it."""
-    first, *more = fold_text(text, room).splitlines()
+    first, *more = fold_text(text, width - BESIDE_TITLE).splitlines()
     return Span(first, "title", target), [(Span(f"  {line.strip()}", "title", target),) for line in more]
 
 

@@ -1,6 +1,6 @@
-"""Scores with ranks; what an entry pays and what comes of it; on a wide screen with bars."""
+"""Scores with ranks; what an entry pays and what comes of it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from companion.core.targets import Target
@@ -9,14 +9,7 @@ from companion.report.columns import Strip, fit
 from companion.report.payments import Gains, gains
 from companion.report.spans import UP, Line, Span, span_width
 from companion.report.standings import Standing, has_projection, place_text, sources_at_end, standings
-from companion.report.table_text import (
-    LONGEST_NAME,
-    QUIET_NOTHING,
-    ColumnFrame,
-    capitalise,
-    chip,
-    player_look,
-)
+from companion.report.table_text import LONGEST_NAME, QUIET_NOTHING, ColumnFrame, capitalise, chip
 from companion.report.text_width import clip_text, flush_left, flush_right, width
 from companion.session.record import Record
 
@@ -34,7 +27,6 @@ class Figure(NamedTuple):
     amount: str
     rank: str = ""
     is_first: bool = False
-    length: float = 0
     look: str = ""
     paid: str = ""
 
@@ -72,8 +64,6 @@ def score_lines(
     if frame.width > room:
         return _down(model, rows, room)
     has_sources = is_roomy and len(rows) > 1 and not record.hides_money
-    if not is_roomy:
-        rows = [row._replace(figures=[figure._replace(length=0) for figure in row.figures]) for row in rows]
     if after is not None and not record.hides_money:
         rows = _compared(model, rows, after, frame)
     elif paid:
@@ -88,7 +78,7 @@ def score_lines(
     strips = [Strip((), cells, frame.lead)]
     gap = " " if frame.block >= name_width else ""
     for at, player in enumerate(seats):
-        own = [_figure(row, at, frame, player) for row in rows]
+        own = [_figure(row, at, frame) for row in rows]
         shown = _player_chip(model, player, gap)
         strips.append(Strip((), own, frame.block, gap=" ", group=player, above=shown))
     return fit(strips).lines()
@@ -114,22 +104,35 @@ def _rows(model: SessionDisplay, record: Record, is_later: bool = False) -> list
         if is_later:
             label = speaker.phrase("screen.score-after", what=short)
             short = capitalise(speaker.phrase("screen.score-after", what="").strip())
-        most = max(1, *(standing.score for standing in everybody))
-        is_ranked = not projects and any(standing.score for standing in everybody)
-        figures = []
-        for standing in everybody:
-            rank = standing.rank if is_ranked else 0
-            figures.append(_score(model, record, standing, standing.score, rank, most))
-        rows.append(ScoreLine(label, short, figures))
+        scores = {standing: standing.score for standing in everybody}
+        ranks = {} if projects else {standing: standing.rank for standing in everybody}
+        rows.append(ScoreLine(label, short, _figures(model, record, scores, ranks, can_peek=True)))
     if projects:
         label = speaker.phrase("screen.then-over" if is_later else "screen.if-over")
-        is_ranked = any(standing.at_end for standing in everybody)  # nobody is first while all have nothing
-        figures = []
-        for standing in everybody:
-            rank = standing.rank_at_end if is_ranked else 0
-            figures.append(_score(model, record, standing, standing.at_end, rank))
+        scores = {standing: standing.at_end for standing in everybody}
+        ranks = {standing: standing.rank_at_end for standing in everybody}
+        figures = _figures(model, record, scores, ranks, can_peek=False)
         rows.append(ScoreLine(label, speaker.phrase("screen.if-over-short"), figures))
     return rows
+
+
+def _figures(
+    model: SessionDisplay,
+    record: Record,
+    scores: Mapping[Standing, int],
+    ranks: Mapping[Standing, int],
+    can_peek: bool,
+) -> list[Figure]:
+    """Scores, hidden but the one that is peeked at; nobody is first while all have nothing."""
+    figures, most = list[Figure](), max(scores.values())
+    for standing, score in scores.items():
+        amount, rank = model.speaker.money(score), ranks.get(standing, 0) if any(scores.values()) else 0
+        place = "" if not rank else NO_PLACE if standing.has_left else place_text(model.speaker, rank)
+        if record.hides_money:
+            amount, place = amount if can_peek and model.peeked == standing.player else HIDDEN, ""
+        is_first = rank == 1 and not standing.has_left if ranks else score == most > 0
+        figures.append(Figure(amount, place, is_first and not record.hides_money))
+    return figures
 
 
 def _compared(
@@ -143,11 +146,11 @@ def _compared(
         for was, will in zip(old.figures, new.figures, strict=True):
             is_same = (was.amount, was.rank) == (will.amount, will.rank)
             rank = will.rank if was.rank in ("", will.rank) else f"{_digits(was.rank)}{MOVE}{will.rank}"
-            figures.append(will._replace(rank=rank, length=0, look="muted" if is_same else "here"))
+            figures.append(will._replace(rank=rank, look="muted" if is_same else "here"))
         rows.append(new._replace(figures=figures))
     if after.game.scores_only_at_end and len(then) == 1:
         return rows
-    now = [figure._replace(rank="", is_first=False, length=0) for figure in before[0].figures]
+    now = [figure._replace(rank="", is_first=False) for figure in before[0].figures]
     paid = gains(model.session.record, after)
     first = _with_paid(model, before[0]._replace(figures=now), paid, frame)[-1]  # the score can be worked out
     return [first._replace(label=before[0].label, short=before[0].short), *rows]
@@ -163,20 +166,6 @@ def _with_paid(model: SessionDisplay, row: ScoreLine, paid: Gains, frame: Column
     gap = " " if longest < rest else ""
     pairs = zip(row.figures, texts, strict=True)
     return [row._replace(figures=[figure._replace(paid=text and gap + text) for figure, text in pairs])]
-
-
-def _score(
-    model: SessionDisplay, record: Record, standing: Standing, score: int, rank: int, most: int = 0
-) -> Figure:
-    """A score with its rank unless 0, and a bar if compared to the most; hidden, but the one that is peeked at."""
-    amount = model.speaker.money(score)
-    if record.hides_money:
-        return Figure(amount if most and model.peeked == standing.player else HIDDEN)
-    length = max(0, score) / most if most else 0
-    if not rank:
-        return Figure(amount, "", length == 1, length)
-    place = NO_PLACE if standing.has_left else place_text(model.speaker, rank)
-    return Figure(amount, place, rank == 1 and not standing.has_left, length)
 
 
 def _player_chip(model: SessionDisplay, player: str, gap: str = " ") -> Line:
@@ -197,7 +186,7 @@ def _digits(rank: str) -> str:
     return "".join(filter(str.isdigit, rank))
 
 
-def _figure(row: ScoreLine, place: int, frame: ColumnFrame, player: str) -> Line:
+def _figure(row: ScoreLine, place: int, frame: ColumnFrame) -> Line:
     figure, wide = row.figures[place], _figure_width(row, frame)
     rest, look = frame.block - wide, figure.look or ("strong" if figure.is_first else "")
     score = Span(flush_right(figure.amount, wide), look)
@@ -210,9 +199,7 @@ def _figure(row: ScoreLine, place: int, frame: ColumnFrame, player: str) -> Line
         rank = _digits(rank).translate(RAISED) or rank
     before = " " if width(rank) < rest else ""
     rank = flush_left(before + rank, min(longest + 1, rest)) if longest and rest > 1 else ""
-    room = rest - width(rank) - 1
-    bar = " " + "━" * max(1, round(figure.length * room)) if figure.length > 0 and room > 1 else ""
-    return score, Span(rank, look or "muted"), Span(bar, player_look(player))
+    return score, Span(rank, look or "muted")
 
 
 def _down(model: SessionDisplay, rows: Sequence[ScoreLine], room: int) -> list[Line]:

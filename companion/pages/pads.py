@@ -10,7 +10,7 @@ from companion.pages.make_pad import open_maker
 from companion.pages.page import Page, Row, RowList, drawn
 from companion.pages.view import View
 from companion.report.rulesets import scoring_in_words
-from companion.report.spans import Line, Paragraph, Span, Titled, cut, folded_spans, hint, pad
+from companion.report.spans import Line, Paragraph, Span, cut, folded_spans, hint, pad, titled
 from companion.report.words import Speaker
 from companion.session.archiving import archive_session
 from companion.session.planning import MOST_PADS
@@ -76,7 +76,7 @@ def _pads(view: View) -> Iterator[_Pad]:
 def _about(row: _Pad, width: int) -> list[Line]:
     lines = folded_spans(f"  {row.how}", width, "" if row.loaded else "bad")
     return [
-        Titled(Span(row.name, "title"), (), [Span(str(row.path), "muted")]).heading(width),
+        titled(row.name, (), [Span(str(row.path), "muted")]).heading(width),
         *lines[:MOST_LINES],
         (),
     ]

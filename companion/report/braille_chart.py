@@ -63,7 +63,9 @@ def _row(place: float, rows: int) -> int:
 
 
 def _cells(plot: Plot, letters: Letters, across: int, rows: int) -> dict[CellPlace, Span]:
-    """The characters of all lines. Lines that coincide take turns, and every line shows its letter once."""
+    """The characters of all lines. Where some coincide they take turns, where all do none stands out; every line
+    shows its letter once.
+    """
     dots: dict[CellPlace, int] = {}
     owners: dict[CellPlace, list[str]] = {}
     for name, strokes in plot.lines.items():
@@ -73,7 +75,7 @@ def _cells(plot: Plot, letters: Letters, across: int, rows: int) -> dict[CellPla
             if name not in owners.setdefault(cell, []):
                 owners[cell].append(name)
     characters = {
-        cell: Span(chr(_BLANK + bits), player_look(owners[cell][cell[1] % len(owners[cell])]))
+        cell: Span(chr(_BLANK + bits), _look(owners[cell], cell[1], len(plot.lines)))
         for cell, bits in dots.items()
     }
     end = across if plot.end is None else round(plot.end * (across * ACROSS - 1)) // ACROSS
@@ -87,6 +89,10 @@ def _cells(plot: Plot, letters: Letters, across: int, rows: int) -> dict[CellPla
         if plot.has_own_scale or (row, end) not in characters:
             characters[row, end] = Span("┊", "rule")
     return characters
+
+
+def _look(owners: Sequence[str], column: int, players: int) -> str:
+    return "muted" if len(owners) == players > 1 else player_look(owners[column % len(owners)])
 
 
 def _dots(strokes: Sequence[Stroke], right: int, bottom: int) -> set[CellPlace]:

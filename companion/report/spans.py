@@ -182,8 +182,16 @@ def wrap(groups: Iterable[Sequence[Span]], most: int, indent: int = 2) -> list[L
     return [cut(strip(line), most) for line in lines]
 
 
+def titled(title: str, body: Sequence[Line] = (), ends: Sequence[Span] = ()) -> Titled:
+    return Titled(Span(title, "title"), body, ends)
+
+
+def untitled(body: Sequence[Line]) -> Titled:
+    return titled("", body)
+
+
 def heading(title: str, room: int) -> Line:
-    return Titled(Span(title, "title")).heading(room)
+    return titled(title).heading(room)
 
 
 def joined(parts: Sequence[Span]) -> Line:

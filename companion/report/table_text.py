@@ -125,7 +125,7 @@ class TableText:
             content, owner = max([figures, *own]), column.owner
             if frame and not place and any(isinstance(row.cells[0].value, str) for row in self.table.rows):
                 content = min(content, LONGEST_NAME)
-            head: Line = (Span(label, "title" if frame and not place else "heading"),) if label else ()
+            head: Line = (Span(label, "title" if self.letters and not place else "heading"),) if label else ()
             above: Line = ()
             if owner:
                 head = head or self._lone_head(owner, frame)

@@ -145,22 +145,6 @@ def test_headings_are_long_one_by_one_as_far_as_there_is_room(width: int, heads:
     assert plain(first).split()[1:4] == heads.split()
 
 
-def test_bars_stand_beside_the_numbers_of_a_wide_screen_and_have_one_scale() -> None:
-    """Anton has twice what Beate has, Claus nothing; with five players too there are names and bars."""
-    amounts = {ANTON: 40, BEATE: 20}
-    blocks = [{"do": "adjust", "player": one, "amount": by, "reason": "x"} for one, by in amounts.items()]
-    for players in (THREE, (*FOUR, "Emil")):
-        model = model_of(session_of(blocks, players, game="whistle-stop"))
-        frame = TableArea(model, 66, True, TableCache()).frame()
-        head, points, *_ = score_lines(model, 66, frame, is_roomy=True)
-        assert all(span_width(line) <= 66 for line in (head, points))
-        assert all(name in plain(head) for name in players)
-        bars = {span.look: len(span.text.strip()) for span in points if "━" in span.text}
-        assert abs(bars["player:Anton"] - 2 * bars["player:Beate"]) <= 1
-        assert "player:Claus" not in bars
-        assert all(set(span.text) <= {"━", " "} for span in points if "━" in span.text), "no digit in a bar"
-
-
 SIX = ("Maximilianes", "Konstantinos", "Alexandrinna", "Bartholomäus", "Annegretelia", "Emil")
 """Names of twelve letters, and as many players as any railway game takes."""
 

@@ -147,7 +147,7 @@ def _lines(state: State, paid: Final) -> TableView:
         pairs = [cell for pair in zip(held, built, strict=True) for cell in pair]
         rows.append(row_of(name, Term(name), Cell(line.town_count), left, *pairs))
     if merged:
-        text = say("words.join", parts=tuple(merged))
+        text = say("words.join", parts=tuple(merged))  # one row: nothing is asked about them any more
         rows.append(row_of("merged", text, *[EMPTY] * (2 + 2 * len(players))))
     return table_of("lines", in_table("lines"), columns, rows, least=4)
 

@@ -13,7 +13,7 @@ from companion.desk.states import Choosing, Enter, Entering, Idle, Repairing
 from companion.draw.log import BESIDE_TITLE, last_entry, log_lines, sentence_lines
 from companion.forms.questions import BoardNumber, Joined, Question
 from companion.forms.questions.question import is_list
-from companion.report.spans import Line, Span, Titled, folded_line, folded_spans, in_columns, wrap
+from companion.report.spans import Line, Span, Titled, folded_line, folded_spans, in_columns, titled, wrap
 from companion.report.table_lines import URGENCIES
 from companion.report.table_text import capitalise
 from companion.report.text_width import flush_left
@@ -76,10 +76,10 @@ class EntryBlock:
         if isinstance(state, Choosing):
             failing = state.failing if isinstance(state, Repairing) else None
             title, lines = self._menu(state)
-            return Titled(Span(title, "title"), [*lines, *self._changes_until(failing)])
+            return titled(title, [*lines, *self._changes_until(failing)])
         if isinstance(state, Idle) and state.aim is not None:
             title = self._word("screen.before-entry", number=state.aim.place)
-            return Titled(Span(title, "title"), message_lines(model, width))
+            return titled(title, message_lines(model, width))
         if isinstance(state, Idle):
             return self._last_or_ahead(spare)
         if isinstance(state, Entering):
@@ -88,11 +88,11 @@ class EntryBlock:
             ending = enter_sentence(model, view.enter) if is_refused or view.enter == "closed" else ""
             ends = [Span(ending, "bad" if is_refused else "here")] if ending else []
             lines = [*self._form_lines(view, spare), *self._changes_until(state.failing), *self._preview]
-            return Titled(Span(view.title, "title"), lines, ends)
+            return titled(view.title, lines, ends)
         lines = message_lines(model, width)
         for sentence in entries.entry_sentences(model, state.preview):
             lines += self._fold(sentence)
-        return Titled(Span(self._word("screen.label.review"), "title"), lines + self._preview)
+        return titled(self._word("screen.label.review"), lines + self._preview)
 
     def _fold(self, text: str, look: str = "") -> list[Line]:
         return folded_spans(text, self._width, look)
@@ -174,35 +174,42 @@ class EntryBlock:
         return wrap(parts, self._width)
 
     def _limits(self, question: Question) -> list[Message]:
+        """What may be answered: how many, which number, what Enter takes, what comes after it."""
         form, tally = self._form, self._form.nav.tally
         if form.aside is not None:
             return []
         is_answered = bool(tally.pairs) if tally is not None else is_list(question) and form.nav.is_answered
         is_old = form.is_filled and form.nav.place not in form.origins.touched
         messages = [say("screen.adds")] if is_answered and is_old and not form.typed else []
-        can_repeat = is_list(question) and question.can_repeat and form.nav.is_answered
-        if (tally is not None and tally.pairs) or can_repeat:
-            messages.append(say("screen.tally"))
-        elif tally is not None and not question.least:
-            messages.append(say("screen.none", what=question.none or say("screen.none-of-them")))
-        elif (bounds := question.limits(form.prompt.can_join)) is not None:
-            messages.append(bounds)
-        if tally is None and question.none is not None and form.prompt.can_be_none:
-            messages.append(say("screen.none", what=question.none))
-        is_asking_default = not form.visible_text and (question.many or question.field not in form.draft)
-        if question.field == "ruling":
-            messages.append(say("screen.why-ruled"))
-        elif question.default is not None and is_asking_default and tally is None:
-            chosen = next((choice for choice in question.choices if choice.value == question.default), None)
-            named = question.default if chosen is None else self._speaker.choice(chosen)
-            value = say("label.yes") if question.default is True else named
-            messages.append(say("screen.default", value=value))
+        messages += [*self._bounds(question), *self._default(question)]
         is_enough = question.least < 2 <= (question.most or 0)  # and a second one may follow
         if is_list(question) and is_enough and form.nav.is_answered and not isinstance(question, Joined):
             messages.append(say("screen.more-or-tab"))
         if form.prompt.has_other_rows:
             messages.append(say("screen.other-rows"))
         return messages
+
+    def _bounds(self, question: Question) -> Iterator[Message]:
+        form, tally = self._form, self._form.nav.tally
+        can_repeat = is_list(question) and question.can_repeat and form.nav.is_answered
+        if (tally is not None and tally.pairs) or can_repeat:
+            yield say("screen.tally")
+        elif tally is not None and not question.least:
+            yield say("screen.none", what=question.none or say("screen.none-of-them"))
+        elif (bounds := question.limits(form.prompt.can_join)) is not None:
+            yield bounds
+        if tally is None and question.none is not None and form.prompt.can_be_none:
+            yield say("screen.none", what=question.none)
+
+    def _default(self, question: Question) -> Iterator[Message]:
+        form, default = self._form, question.default
+        is_asked = not form.visible_text and (question.many or question.field not in form.draft)
+        if question.field == "ruling":
+            yield say("screen.why-ruled")
+        elif default is not None and is_asked and form.nav.tally is None:
+            chosen = next((choice for choice in question.choices if choice.value == default), None)
+            named = default if chosen is None else self._speaker.choice(chosen)
+            yield say("screen.default", value=say("label.yes") if default is True else named)
 
     # The choices
 
@@ -213,36 +220,55 @@ class EntryBlock:
         )
 
     def _options(self, view: entries.EntryView, spare: int, asked: Sequence[Line] = ()) -> list[Line]:
-        form, prompt, options = self._form, self._form.prompt, view.options
-        meant, before, after = prompt.meant_choice, "", ""
-        ahead = [self._instead(answer) for answer in view.instead if answer.is_asked]
-        behind = [self._instead(answer) for answer in view.instead if not answer.is_asked]
-        if view.question is None or not options:
+        """Draw the choices, after what is `asked` if they fit into one row with it."""
+        ahead, behind = (
+            [self._instead(answer) for answer in view.instead if answer.is_asked is wanted]
+            for wanted in (True, False)
+        )
+        if view.question is None or not view.options:
             return [] if view.question is None else wrap([*ahead, *behind], self._width)
-        is_short = form.aside is None and (self._model.preview is not None or prompt.is_typing or bool(asked))
-        is_short = is_short or (form.problem is not None and spare < 0)
-        if is_short and len(wrap([self._option(option, meant) for option in options], self._width)) > 1:
-            kept = (not option.is_refused or option.is_chosen or option.choice == meant for option in options)
-            options = tuple(compress(options, kept)) or options  # what can be chosen, if not all fits
-        marked = next((place for place, option in enumerate(options) if option.choice == meant), 0)
-        if not any(option.key for option in options) and not prompt.is_typing and view.question is not None:
-            is_open = prompt.takes_text or isinstance(view.question, BoardNumber)
-            if is_open and all(option.is_refused for option in options):
-                return []  # an example that isn't possible helps nobody
-            before = f"{self._word('screen.such-as')} " if is_open else ""
-        if any(option.is_refused and not option.is_chosen for option in options):
-            after = self._word("screen.in-brackets")
+        is_short = self._is_short(spare, bool(asked))
+        options = self._possible(view.options) if is_short else view.options
+        lead = self._lead(view.question, options)
+        if lead is None:
+            return []
+        meant = self._form.prompt.meant_choice
+        has_refused = any(option.is_refused and not option.is_chosen for option in options)
+        after = self._word("screen.in-brackets") if has_refused else ""
         spans = [*ahead, *(self._option(option, meant) for option in options)]
-        marked += len(ahead)
-        most = SHOWN_KEYS if all(option.choice.key for option in options) else SHOWN_NAMES
         if self._is_headed(view):
-            lines = [*self._headed(options, spans), *filter(None, (_muted_line(after),))]
-        else:
-            led_by = [(*part, Span("  ")) for part in asked] or [_muted_line(before)]
-            fit = partial(self._fit, spans, marked, led_by, behind, after)
-            lines = fit(1 if is_short else most, most)
-            lines = fit(len(lines) + spare, len(spans)) if spare > 0 else lines
-        return lines
+            return [*self._headed(options, spans), *filter(None, (_muted_line(after),))]
+        marked = next((place for place, option in enumerate(options) if option.choice == meant), 0)
+        led_by = [(*part, Span("  ")) for part in asked] or [_muted_line(lead)]
+        fit = partial(self._fit, spans, marked + len(ahead), led_by, behind, after)
+        most = SHOWN_KEYS if all(option.choice.key for option in options) else SHOWN_NAMES
+        lines = fit(1 if is_short else most, most)
+        return fit(len(lines) + spare, len(spans)) if spare > 0 else lines
+
+    def _is_short(self, spare: int, is_in_one_row: bool) -> bool:
+        """Whether the choices give way: to a preview, to what is typed, or to a problem."""
+        form = self._form
+        if form.problem is not None and spare < 0:
+            return True
+        is_aside = self._model.preview is not None or form.prompt.is_typing or is_in_one_row
+        return form.aside is None and is_aside
+
+    def _possible(self, options: Sequence[entries.Option]) -> Sequence[entries.Option]:
+        """What can be chosen, if not everything fits into a row."""
+        meant = self._form.prompt.meant_choice
+        if len(wrap([self._option(option, meant) for option in options], self._width)) == 1:
+            return options
+        kept = (not option.is_refused or option.is_chosen or option.choice == meant for option in options)
+        return tuple(compress(options, kept)) or options
+
+    def _lead(self, question: Question, options: Sequence[entries.Option]) -> str | None:
+        """What stands before the choices; None if they are examples that aren't possible, which help nobody."""
+        prompt = self._form.prompt
+        if any(option.key for option in options) or prompt.is_typing:
+            return ""
+        if not (prompt.takes_text or isinstance(question, BoardNumber)):
+            return ""
+        return None if all(option.is_refused for option in options) else f"{self._word('screen.such-as')} "
 
     def _is_headed(self, view: entries.EntryView) -> bool:
         """Whether all choices stand under headings, which need no question; not beside typed text or a preview."""
@@ -351,7 +377,7 @@ class EntryBlock:
             return Titled(last.title, lines)
         lines = [*messages, *urgent, *others]
         lines += [*([()] if lines and ahead else []), *ahead]
-        return Titled(Span(self._word("screen.ahead") if lines else "", "title"), lines)
+        return titled(self._word("screen.ahead") if lines else "", lines)
 
 
 def _muted_line(text: str) -> Line:

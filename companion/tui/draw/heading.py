@@ -10,7 +10,7 @@ from companion.draw.scores import score_lines
 from companion.draw.table_area import TableArea, TableCache
 from companion.pages.commands import BY_ID
 from companion.pages.view import SessionDisplay
-from companion.report.spans import UP, Line, Span, Titled, hint, span_width, spread, strip
+from companion.report.spans import UP, Line, Span, hint, span_width, spread, strip, titled
 from companion.report.standings import turn_of
 from companion.report.table_text import capitalise, player_look
 from companion.tui.draw.hints import shows_entries
@@ -126,4 +126,4 @@ def as_of_lines(model: SessionDisplay, place: int, width: int, height: int, cach
     room = height - len(lines) - 1
     tables = area.arrange(room, frame)
     ends = [Span(model.speaker.phrase("screen.look-only"), "muted"), area.note(tables, room, width)]
-    return Titled(Span(title, "title"), [*lines, *area.draw(tables, room)], ends).lines(width)
+    return titled(title, [*lines, *area.draw(tables, room)], ends).lines(width)

@@ -21,7 +21,7 @@ from companion.tui.models.table import COMMANDS_TOO, ENTRY, PEOPLE, TableModel
 from companion.tui.screens.app_screen import KINDS, AppScreen, bindings_of
 from companion.tui.screens.table_pages import TablePages
 from companion.tui.widgets.lines import Lines
-from companion.tui.widgets.table_panels import Column, Panel, TablePanels
+from companion.tui.widgets.table_panels import TablePanels
 
 LONGEST_PASTE = 200
 
@@ -103,6 +103,7 @@ class TableScreen(TablePages):
     def on_resize(self, event: events.Resize) -> None:
         self._take_size()
         self.panels.grown = 0
+        self.call_after_refresh(self.redraw)
 
     def _take_size(self) -> None:
         """Set the size class. Textual's own breakpoints apply only after the first layout."""
@@ -126,12 +127,7 @@ class TableScreen(TablePages):
         self.open_page_after()
 
     @on(Lines.Resized)
-    def _fit(self, event: Lines.Resized) -> None:
-        if isinstance(event.lines, Panel) and not event.lines.fits:
-            self.redraw()
-
-    @on(Column.Resized)
-    def _fit_column(self) -> None:
+    def _fit(self) -> None:
         self.redraw()
 
     def draw_anew(self) -> None:

@@ -8,7 +8,6 @@ from rich.text import Text
 from textual.containers import Vertical
 from textual.content import Content
 from textual.geometry import Size
-from textual.message import Message
 from textual.widget import Widget
 
 from companion.core.names import clean
@@ -17,12 +16,12 @@ from companion.desk.states import Entering, Idle
 from companion.draw.log import last_entry, log_lines
 from companion.draw.scores import score_lines
 from companion.draw.table_area import TableArea, TableCache, TableLayout, projection_lines
-from companion.draw.terminal import draw_blocks, small_chart_lines
+from companion.draw.terminal import ENDLESS, draw_blocks, small_chart_lines
 from companion.pages.server_process import PhoneServer
 from companion.pages.tables import first_steps
 from companion.pages.view import SessionDisplay
 from companion.report.payments import last_gains
-from companion.report.spans import Line, Span, Titled, joined
+from companion.report.spans import Line, Span, Titled, joined, titled, untitled
 from companion.report.table_text import ColumnFrame
 from companion.tui.draw.entry import EntryBlock, with_more
 from companion.tui.draw.heading import heading_lines
@@ -33,17 +32,11 @@ from companion.tui.screens.app_screen import AppScreen
 from companion.tui.widgets.lines import Lines
 
 T = TypeVar("T")
-NO_TITLE = Span("", "title")
 
 
-class Column(Vertical):
-    """A column of panels, whose heights depend on its own."""
-
-    class Resized(Message):
-        pass
-
-    def on_resize(self) -> None:
-        self.post_message(self.Resized())
+def _content(spans: Line, palette: Palette) -> Content:
+    styled = ((clean(span.text), palette.style(span.look)) for span in spans)
+    return Content.from_rich_text(Text.assemble(*styled))
 
 
 class Panel(Lines):
@@ -54,17 +47,14 @@ class Panel(Lines):
         self._column = column
         """The column that sets the width, even while the panel is hidden."""
         self.rows = self.height = -1
-        """Rows for the lines, or for which they are drawn if CSS gives the panel the rest; rows with the border."""
-        self.drawn_width = -1
-        self._edges: tuple[Span, Sequence[Span], Palette] | None = None
+        """Rows for the lines, and with the border."""
+        self._edges: tuple[Line, Line] = (), ()
+        """The title and what stands at its other end, in the border."""
+        self._edged_with: Palette | None = None
 
     @property
     def width(self) -> int:
         return self.size.width if self._column is None else self._column.size.width - self.gutter.width
-
-    @property
-    def fits(self) -> bool:
-        return self.drawn_width == self.width and self.rows == self.size.height
 
     def take_height(self, height: int) -> None:
         self.rows = max(0, height - self.gutter.height)
@@ -77,28 +67,23 @@ class Panel(Lines):
         has_title = bool(block.title.text)
         return len(block.body) + (self.gutter.height or has_title) if block.body or has_title else 0
 
+    def fit(self, block: Titled, most: int = ENDLESS) -> None:
+        self.take_height(min(most, self.height_of(block)))
+
     def show_titled(self, block: Titled, palette: Palette) -> None:
-        self.drawn_width = self.width
         if not self.gutter.height:
             self.show(block.lines(self.width), palette)
             return
         self.show(block.body, palette)
-        edges = block.title, block.ends, palette
-        if edges != self._edges:
-            self._edges = edges
-            self.border_title, self.border_subtitle = (
-                Content.from_rich_text(
-                    Text.assemble(*((clean(span.text), palette.style(span.look)) for span in spans))
-                )
-                for spans in ((block.title,), joined(block.ends))
-            )
+        edges = (block.title,), joined(block.ends)
+        if edges != self._edges or palette is not self._edged_with:
+            self._edges, self._edged_with = edges, palette
+            self.border_title, self.border_subtitle = (_content(spans, palette) for spans in edges)
 
     def target_at(self, x: int, y: int) -> Target | None:
-        left, top = self.gutter.left, self.gutter.top
-        if top and self._edges and y in (0, self.outer_size.height - 1):
-            title, ends, _ = self._edges
-            return next((span.target for span in ([title] if not y else ends) if span.target), None)
-        return super().target_at(x - left, y - top)
+        if self.gutter.height and y in (0, self.outer_size.height - 1):
+            return next((span.target for span in self._edges[y > 0] if span.target), None)
+        return super().target_at(x - self.gutter.left, y - self.gutter.top)
 
     def _grow(self, size: Size) -> None:
         """Avoid a new layout of the screen: a panel's rows don't depend on the lines it can scroll."""
@@ -132,14 +117,12 @@ class TablePanels:
         self, screen: AppScreen, model: TableModel, phones: Callable[[], PhoneServer | None]
     ) -> None:
         self._screen, self._model, self._served_by = screen, model, phones
-        self.left, self.right = Column(id="left"), Column(id="right")
+        self.left, self.right = Vertical(id="left"), Vertical(id="right")
         self.turn, self.keys = Panel("turn"), Panel("keys")
         self.scores, self.tables = Panel("scores", self.left), Panel("tables", self.left)
         self.entry = Panel("entry", self.left)
         self.entry.can_focus = True
         self.chart, self.log = Panel("chart", self.right), Panel("log", self.right)
-        for panel in (self.scores, self.tables, self.entry, self.chart, self.log):
-            panel.add_class("box")
         self.forget()
 
     def forget(self) -> None:
@@ -205,25 +188,15 @@ class TablePanels:
         panel.show_titled(block, self._screen.host.palette)
         return block
 
-    def _draw_whole(
-        self,
-        panel: Panel,
-        draw: Callable[[int], Titled],
-        *given: object,
-        can_wait: bool = False,
-        most: int | None = None,
-    ) -> None:
-        """Draw a panel and give it the rows it needs."""
-        height = panel.height_of(self._draw(panel, draw, *given, can_wait=can_wait))
-        panel.take_height(height if most is None else min(height, most))
-
     def _draw_turn(self) -> None:
         model, zone, phones = self._model, self._screen.host.zone, self._phones()
         given = model.acting, phones, model.help_key, model.is_entering
-        self._draw_whole(
-            self.turn,
-            lambda width: Titled(NO_TITLE, heading_lines(model, zone, width, phones, self.cache)),
-            *given,
+        self.turn.fit(
+            self._draw(
+                self.turn,
+                lambda width: untitled(heading_lines(model, zone, width, phones, self.cache)),
+                *given,
+            )
         )
 
     def _phones(self) -> Line:
@@ -243,10 +216,10 @@ class TablePanels:
             rows = len(score_lines(model, width, frame, None, is_wide)) + bool(frame)
             lines = score_lines(model, width, frame, after, is_wide, paid)
             title = model.speaker.phrase("screen.view.scores") if is_wide else ""
-            return Titled(Span(title, "title"), [*lines, *[()] * (rows - len(lines))])
+            return titled(title, [*lines, *[()] * (rows - len(lines))])
 
         given = model.peeked, after and after.state, self._screen.kind, bool(paid)
-        self._draw_whole(self.scores, draw, *given)
+        self.scores.fit(self._draw(self.scores, draw, *given))
 
     # Tables and entry
 
@@ -291,7 +264,7 @@ class TablePanels:
         def draw(width: int) -> Titled:
             area, title = self._area(model), model.speaker.phrase("screen.label.tables")
             note = [] if is_busy else [area.note(tables, rows, width - BESIDE_NOTE * (not self._is_wide))]
-            return Titled(Span(title if self._is_wide else "", "title"), area.draw(tables, rows), note)
+            return titled(title if self._is_wide else "", area.draw(tables, rows), note)
 
         return self._draw(self.tables, draw, model.seen_after.record.state, id(tables), rows, is_busy).ends
 
@@ -315,11 +288,13 @@ class TablePanels:
     def _draw_keys(self) -> None:
         model = self._model
         if model.is_busy:  # every key of an entry may change them
-            keys = partial(busy_hints, model, entry=self.block)
-            self._draw_whole(self.keys, lambda width: Titled(NO_TITLE, keys(width)), object())
+            block = self._draw(
+                self.keys, lambda width: untitled(busy_hints(model, width, self.block)), object()
+            )
         else:
             given = model.acting, model.aim and model.aim.place
-            self._draw_whole(self.keys, lambda width: Titled(NO_TITLE, idle_hints(model, width)), *given)
+            block = self._draw(self.keys, lambda width: untitled(idle_hints(model, width)), *given)
+        self.keys.fit(block)
 
     # Beside them
 
@@ -328,23 +303,23 @@ class TablePanels:
 
         def chart(width: int) -> Titled:
             lines = small_chart_lines(model, width, CHART_ROWS)
-            title = Span(model.speaker.phrase("screen.label.chart"), "title")
-            return Titled(title, lines) if lines else Titled(NO_TITLE)
+            return titled(model.speaker.phrase("screen.label.chart") if lines else "", lines)
 
-        self._draw_whole(self.chart, chart, can_wait=True)
-        rows = height - self.chart.height - self.log.gutter.height
-        self._draw_whole(self.log, partial(self._latest, rows), rows, most=height - self.chart.height)
+        self.chart.fit(self._draw(self.chart, chart, can_wait=True))
+        height -= self.chart.height
+        rows = height - self.log.gutter.height
+        self.log.fit(self._draw(self.log, partial(self._latest, rows), rows), height)
 
     def _latest(self, rows: int, width: int) -> Titled:
         """The last entry and those before it, or before the first one what comes first."""
         model = self._model
         if model.record.steps:
-            last = last_entry(model, width, beside=0)
+            last = last_entry(model, width)
             lines = [*last.rest, *last.why, *last.also]
-            earlier = log_lines(model, width, rows - len(lines) - bool(lines))
-            lines += [*([()] if lines else []), *earlier]
+            lines += [()] if lines else []
+            lines += log_lines(model, width, rows - len(lines))
             return with_more(model, Titled(last.title, lines), rows)
         if steps := first_steps(model):
-            title = Span(model.speaker.phrase("again.tab"), "title")
-            return with_more(model, Titled(title, draw_blocks(steps, model, width).lines), rows)
-        return Titled(NO_TITLE)
+            block = titled(model.speaker.phrase("again.tab"), draw_blocks(steps, model, width).lines)
+            return with_more(model, block, rows)
+        return untitled([])

@@ -5,6 +5,7 @@ from itertools import product
 
 import pytest
 
+from companion.draw.terminal import draw_blocks
 from companion.forms.drafts import Path, RowOf
 from companion.forms.grid_cells import EntryCells, Grid
 from companion.forms.questions.number import is_amount
@@ -16,7 +17,7 @@ from companion.report.spans import Line
 from companion.report.words import MINUS, Speaker
 from tests.support import ANTON, BEATE, CLAUS, RAILWAYS, THREE, session_of
 from tests.tui.counting import Counting, cell_lines
-from tests.tui.desk import AtDesk, read
+from tests.tui.desk import AtDesk, collapsed, read
 from tests.tui.driving import disk_of
 from tests.tui.test_counting import Counted
 
@@ -124,3 +125,14 @@ def test_a_row_that_is_named_does_not_ask_for_its_name(sort: str, game: str) -> 
     for row in named:
         assert not [cell for cell in row.cells if isinstance(cell.path[-1], RowOf)], row.labels
     assert named or sort == "ties"
+
+
+def test_ties_are_worked_out_at_every_key() -> None:
+    """5,000 and 3,000 in thousands: A and B share 8,000, 4,000 each, also before the last number is ended."""
+    view = empty_grid("ties", "")
+    assert isinstance(view, TieGrid)
+    for key in (*"5000", "enter", *"3000", "enter", *"1000", "enter", "3", "tab", "3"):
+        view.editor.press(key)
+    said = collapsed(read(draw_blocks(view.blocks(), view, 80).lines))
+    assert "A 3 1 4,000 B 3 1 4,000" in said
+    assert "A and B share first and second place: (5,000 + 3,000) ÷ 2 = 4,000 each." in said

@@ -171,6 +171,15 @@ def test_what_damaged_notes_missed_is_learned_once_they_are_fixed() -> None:
     assert session.board_notes.has("railway-town", "Leeds")
 
 
+def test_what_could_not_be_written_is_tried_again_when_the_session_is_closed() -> None:
+    disk, session = begun()
+    disk.full_at = 1
+    session.enter(token(ANTON, "Reading"))
+    assert NOTES not in disk.files
+    session.close()
+    assert stored(disk).lessons() == (READING,)
+
+
 def test_renaming_merging_and_forgetting_change_the_notes_here_and_in_the_file() -> None:
     dover, raeding = Lesson("metropolis", "Dover"), Lesson("metropolis", "Raeding", STEEL)
     disk, session = begun(board_notes=written(raeding, dover, LEEDS))

@@ -19,7 +19,7 @@ from companion.storage.session_file import read_document
 from companion.storage.toml import block, inline
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import bid, extend, skip
-from tests.support import ANTON, FILE, ROOT, header, library, shipped, shown, text_of
+from tests.support import ANTON, FILE, ROOT, SAVES, header, library, shipped, shown, text_of
 
 REAL_RULESETS = (ROOT / "rulesets",)
 
@@ -96,6 +96,19 @@ def test_when_the_ruleset_cannot_be_kept_no_session_is_made() -> None:
     with pytest.raises(FileError, match=r"save\.unwritable"):
         library(disk=disk).create(FILE, header())
     assert FILE not in disk.files
+
+
+def test_a_new_session_gets_the_next_name_where_another_program_was_quicker() -> None:
+    first = SAVES / "2026-11-14-stephensons-rocket-anton-beate-claus.toml"
+
+    class Quicker(MemoryDisk):
+        def create(self, path: Path, content: bytes, like: Path | None = None) -> None:
+            if path == first:
+                self.files[first] = b"theirs"
+            super().create(path, content, like)
+
+    made = library(disk=(disk := Quicker(shipped()))).make(SAVES, date(2026, 11, 14), header())
+    assert (made.name, disk.files[first]) == (f"{first.stem}-2.toml", b"theirs")
 
 
 NOT_SESSIONS = [

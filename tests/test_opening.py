@@ -351,3 +351,25 @@ def test_a_backup_of_another_session_that_had_the_name_is_not_offered(is_own: bo
     here, there = (whole(count).replace(b"[[play", begun, 1) for count in (3, 5))
     disk = disk_of(here, {4: there if is_own else there.replace(b"14T19", b"01T19", 1)})
     assert (at_table(disk).lost is not None) is is_own
+
+
+def test_two_programs_that_set_one_file_aside_at_once_keep_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    disk = disk_of(b"", {1: whole(2)})
+    created = disk.create
+
+    def create(path: Path, content: bytes, like: Path | None = None) -> None:
+        disk.files |= {ASIDE: b""} if path == ASIDE else {}
+        created(path, content)
+
+    monkeypatch.setattr(disk, "create", create)
+    assert at_table(disk).record.entry_count == 2
+    assert copies(disk) == ["session.1.toml", "session.broken.toml"]
+
+
+def test_what_was_edited_in_an_open_session_is_not_asked_about() -> None:
+    """The old list was kept for good when the edit was noticed."""
+    session = at_table(disk := disk_of(whole(3)))
+    disk.files[FILE] = whole(2)
+    session.follow()
+    session.close()
+    assert at_table(disk).lost is None

@@ -232,3 +232,11 @@ def test_a_run_under_way_when_the_table_stops_pays_no_prize_and_its_fares_stay()
     session = played(depart(train(ANTON, pays={BEATE: 4}), train(CLAUS)), FINISH, position=RUNS)
     assert scores(session) == {ANTON: 16, BEATE: 24, CLAUS: 20}
     assert (state_of(session)["run"], state_of(session)["runs_done"]) == (None, 0)
+
+
+def test_after_the_end_an_adjustment_changes_the_result_but_never_reopens_the_game() -> None:
+    session = played(
+        depart(train(ANTON)), adjust(ANTON, -200), position=operating(accounts={ANTON: 240, BEATE: 100})
+    )
+    result = shown(session)
+    assert (result["finished"], result["winners"]) == (True, [BEATE])

@@ -313,3 +313,15 @@ def test_a_chained_run_starts_at_the_last_goal_which_is_not_counted_again() -> N
     """Rulebook, "Weitere Fahrten"; dampfross.md, "Start and goal"."""
     session = played(depart(start=65, goal=31), depart(start=31, goal=12), position=RUNS, chain_runs=True)
     assert state_of(session)["used"] == {"12": 1, "31": 1, "65": 1}
+
+
+def test_the_chain_is_broken_by_a_special_run_which_has_no_goal_number() -> None:
+    session = played(
+        depart(start=65, goal=31),
+        special(start=31),
+        depart(start=44, goal=12),
+        position=RUNS,
+        chain_runs=True,
+        special_runs=True,
+    )
+    assert state_of(session)["used"] == {"12": 1, "31": 1, "44": 1, "65": 1}

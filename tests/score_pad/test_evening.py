@@ -330,3 +330,16 @@ def test_the_state_has_every_key_of_the_spec_and_no_other(
     pad: str, blocks: list[Fields], state: dict[str, Any]
 ) -> None:
     assert state_of(played(*blocks, pad=pad)) == {**EMPTY, **state}
+
+
+def test_no_tie_break_is_told_against_somebody_who_left() -> None:
+    session = played({"do": "leave", "player": CLEO, "reason": "bus"}, pad="seven-wonders")
+    assert "tie-break" not in collapsed(read(page_lines(model_of(session), "scores")))
+
+
+def test_where_the_lowest_score_wins_who_has_it_leads_and_no_figure_is_marked_as_the_most() -> None:
+    session = played(scored(7, 3, 5), pad=f"wins = 'lowest'\n{PLAIN}")
+    page = collapsed(read(page_lines(model_of(session), "scores")))
+    assert "If it ended now, Ben would win with 3 points." in page
+    assert "Trails by 4 · 2" in page
+    assert "*" not in page

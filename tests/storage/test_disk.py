@@ -14,7 +14,8 @@ from companion.session.opening import opened_at_table
 from companion.storage import backups, board_notes, people, summaries
 from companion.storage import disk as seam
 from companion.storage.disk import Disk
-from companion.storage.export_files import EXPORTS
+from companion.storage.errors import FileError
+from companion.storage.export_files import EXPORTS, write_export
 from companion.storage.reports import REPORTS
 from companion.storage.rulesets import KEPT
 from tests.memory_disk import MemoryDisk
@@ -191,3 +192,19 @@ async def test_the_app_removes_temporary_files_of_killed_programs_when_it_starts
     disk = left_in(folder)
     async with running(app_of(disk, None, config_path=Path("/settings/config.toml"))):
         assert {name: folder / name in disk.files for name in STAYS} == STAYS
+
+
+class FullDisk(Disk):
+    """Has room for three bytes."""
+
+    def write(self, path: Path, content: bytes, like: Path | None = None) -> None:
+        super().write(path, content[:3])
+        raise OSError(28, "No space left on device")
+
+
+def test_a_report_that_did_not_fit_leaves_no_draft_behind(tmp_path: Path) -> None:
+    report = tmp_path / "evening.md"
+    report.write_bytes(b"# former")
+    with pytest.raises(FileError):
+        write_export(FullDisk(), report, b"# new", may_replace=True)
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"evening.md": b"# former"}

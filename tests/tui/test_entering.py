@@ -234,3 +234,9 @@ def test_enter_at_a_new_entry_first_asks_how_to_repair_an_earlier_one_that_no_lo
     assert "isn't possible" not in desk.entry
     assert "Pass" in desk.entry
     assert "Enter Save" in desk.hints
+
+
+@pytest.mark.parametrize(("mined", "told"), [(0, "Nothing is hidden"), (1, "Scores aren't hidden here.")])
+def test_gold_is_hidden_also_where_scores_are_not(mined: int, told: str) -> None:
+    gold = {"do": "move", "by": ANTON, "stop": "gold-mine", "with": "coal", "gold": [5]}
+    assert told in AtDesk(disk_of([gold] * mined, game="whistle-stop")).press("k").entry

@@ -1,10 +1,12 @@
 """Help for the current screen as a small book, the palette with all that can be done, and the colours of themes."""
 
+import asyncio
 import re
 from itertools import product
 from typing import Any
 
 import pytest
+from textual.widgets import OptionList
 
 from companion.draw.terminal import draw_blocks
 from companion.games.common_actions import COMMON_ACTIONS
@@ -23,7 +25,7 @@ from companion.words import LANGUAGES
 from tests.dampfross.moves import depart, operating, train
 from tests.support import ANTON, BEATE, RAILWAYS, library, part_of, session_of
 from tests.tui.desk import AtDesk, collapsed, help_view, model_of, read
-from tests.tui.driving import Table, app_of, disk_of, running
+from tests.tui.driving import Table, app_of, at_rest, disk_of, running
 
 PASS = {"do": "pass", "by": ANTON}
 
@@ -206,3 +208,19 @@ async def test_the_first_page_at_the_table_guides_a_turn_and_fits_80x24(moment: 
         assert "= " in lines[-1]
         if language == "en":
             assert keys[:-6] == actions.split()
+
+
+@pytest.mark.parametrize("key", ["pageup", "pagedown"])
+async def test_the_palette_ignores_a_key_that_comes_before_its_list_is_drawn(key: str) -> None:
+    app = app_of(disk_of())
+    async with running(app) as table:
+        with app.batch_update():
+            table.send("ctrl+p")
+            while not any(one.option_count for one in app.screen.query(OptionList)):
+                await asyncio.sleep(0)
+            app.screen.query_one(OptionList).highlighted = 0
+            table.send(key)
+            await at_rest(app)
+        assert app.fault is None
+        await table.press("down")
+        assert app.screen.query_one(OptionList).highlighted == 1, "now it is drawn"

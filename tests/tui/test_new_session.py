@@ -1,6 +1,7 @@
 """A new session: what each key does in each row, the file that is made, and what is never lost."""
 
 import tomllib
+from datetime import timedelta, timezone
 from typing import Any
 
 import pytest
@@ -206,3 +207,13 @@ async def test_whoever_leaves_the_page_by_mistake_finds_everything_again() -> No
 
 
 # The mouse
+
+
+async def test_a_session_is_dated_by_the_clock_on_the_wall() -> None:
+    """Half past seven in the evening in Greenwich is half past seven in the morning of the next day in Auckland."""
+    disk = MemoryDisk(shipped())
+    app = fresh(disk, zone=timezone(timedelta(hours=12)))
+    async with running(app) as table:
+        await seat(table, ANTON, BEATE)
+        await table.press("enter")
+    assert list(sessions(disk)) == ["2026-11-15-stephensons-rocket-anton-beate.toml"]

@@ -372,3 +372,11 @@ async def test_the_list_has_its_sections_and_archives_only_what_is_yours() -> No
         await table.press(at, "x")
     assert disk.files[OWN / "archive" / "bad.toml"] == faulty
     assert OWN / "bad.toml" not in disk.files
+
+
+async def test_each_faulty_pad_is_named_before_a_new_session() -> None:
+    """Two of them said the same sentence twice, without a name."""
+    faulty = {OWN / f"{name}.toml": b"id =" for name in ("bad", "worse")}
+    async with running(app_of(disk_with(faulty), None)) as table:
+        await table.press("n")
+        assert [one.partition(": ")[0] for one in table.notices()] == ["/own/bad.toml", "/own/worse.toml"]

@@ -279,3 +279,25 @@ async def test_an_end_by_itself_is_one_sentence(code: int, words: tuple[str, ...
 
 
 # Where there is nothing to serve
+
+
+async def test_the_top_line_counts_phones_and_nothing_typed_is_lost() -> None:
+    async with with_phones() as (table, started):
+        child = await served(table, started, guest(2, BEATE), guest(4))
+        await table.press("escape", "t", *"Yor")
+        assert "2 phones" in table.lines()[0]
+        await child.tell(table, **status(guest(2, BEATE)))
+        assert "1 phone" in table.lines()[0]
+        assert "── Take token" in table.text()
+        assert "Yor" in table.text()
+
+
+async def test_who_says_no_has_the_table_for_this_machine_alone() -> None:
+    async with with_phones() as (table, started):
+        await table.press("M")
+        await started[0].tell(table, offer=ADDRESS)
+        await table.press("n")
+        here = "http://127.0.0.1:8640"
+        await started[0].tell(table, **status(is_lan=False, picture=[], address=here))
+        assert started[0].words == ["here"]
+        assert f"Open {here} in a browser on this computer. Phones can't reach it." in collapsed(table.text())

@@ -7,6 +7,7 @@ import pytest
 
 from companion.core.gains import FINAL
 from companion.draw.log import payment_lines
+from companion.games.actions import AGREED
 from companion.report.entries import parts_of, receipts_message
 from companion.report.payments import gains_of, payments
 from companion.report.preview_sentences import preview_sentences
@@ -87,3 +88,11 @@ def test_a_correction_that_takes_back_the_end_says_that_the_game_goes_on(
     amended = session.preview(amend(1, depart(train(*players))))
     shown = preview_sentences(amended, speaker_of(session, "en"))
     assert ("The game goes on after this." in str(shown)) is goes_on
+
+
+def test_a_ruling_without_a_reason_is_told_in_the_language_of_the_screen() -> None:
+    session = sound_session([token(ANTON, "Reading"), extend(ANTON, "GWR"), skip(BEATE)])
+    session.enter(amend(2, extend(ANTON, "GWR", ruling=AGREED)))
+    desk = AtDesk(disk_of(), session=session, language="de")
+    assert AGREED not in desk.entry
+    assert "am Tisch vereinbart" in desk.entry

@@ -221,3 +221,10 @@ def test_how_many_colours_there_are_is_what_the_terminal_says(
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     assert has_few_colours() is is_few
+
+
+@pytest.mark.parametrize("is_safe", [False, True])
+def test_a_black_chip_is_seen_on_the_dark_ground(is_safe: bool) -> None:
+    chip = Palette("dark", is_safe, NAMES, {"Anton": "black"}).style("chip:Anton").bgcolor
+    assert chip is not None
+    assert chip.get_truecolor() >= (0x40, 0x40, 0x40), "the ground is #14161a"

@@ -15,7 +15,7 @@ from companion.web.guests import Guest
 from companion.web.hub import Hub
 from companion.web.public_view import LABELS, OPEN
 from companion.words import LANGUAGES, sentence
-from tests.support import FILE, ROOT, library, session_of
+from tests.support import FILE, ROOT, library, session_of, sound_session
 from tests.web.phones import FREELY, Page
 from tests.web.visiting import STATIC, House, Visitor, hub_of
 
@@ -206,3 +206,23 @@ def test_the_end_of_somebody_else_s_turn_is_looked_at_before_it_is_saved() -> No
     assert "Entered by" not in shown
     beate.tap("press:enter")
     assert house.hub.session.record.entry_count == 1
+
+
+def test_an_open_page_about_a_player_who_is_renamed_stays_as_it_was() -> None:
+    session = sound_session()
+    pages, address = GuestPages(hub := hub_of(session)), "page/breakdown?player=Anton&line=total"
+    guest = guest_of(hub)
+    assert "page" in pages.parts(address, guest)
+    session.enter({"do": "setup", "rename": {"Anton": "Toni"}})
+    assert set(pages.parts(address, guest)) == {"bar"}
+
+
+def test_only_those_who_enter_are_offered_to_change_an_entry() -> None:
+    hub = hub_of(sound_session([{"do": "remark", "note": "one"}, {"do": "remark", "note": "two"}]))
+    pages = GuestPages(hub)
+    seated, looks = (
+        pages.parts("page/entries", guest)["page"] for guest in (guest_of(hub, 0), guest_of(hub))
+    )
+    offered = [given["value"] for tag, given in Page(seated).tags if tag == "button"]
+    assert offered == ["change:2", "change:1"]
+    assert not [tag for tag, _ in Page(looks).tags if tag == "button"]

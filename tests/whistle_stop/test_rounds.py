@@ -24,6 +24,7 @@ from tests.whistle_stop.moves import (
     played,
     player_of,
     rest,
+    use,
 )
 
 
@@ -292,3 +293,9 @@ def test_black_tiles_that_took_all_take_what_a_recount_finds_up_to_their_cost() 
     more = recount(players={ANTON: {"goods": {"wood": 9}}})
     session = played(final(black_tiles={ANTON: 2}), more, **SCORED)
     assert scores(session)[ANTON] == 4
+
+
+def test_a_turn_with_uses_but_no_move_is_a_rest_by_itself() -> None:
+    """A use of an upgrade is no move."""
+    session = played(use("caboose", stop="wood"), done(ANTON), **held(Anton={"upgrades": ["caboose"]}))
+    assert (player_of(session)["whistle"], player_of(session)["goods"]) == (1, {"wood": 1})

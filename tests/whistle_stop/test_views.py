@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 from companion.core.views import Mark, Term, Urgency
+from companion.report.session_text import session_text
 from companion.report.standings import sources_at_end
+from companion.report.words import Speaker
 from companion.session import Session
 from tests.laws.test_laws import SEEDS
 from tests.random_play import whole
@@ -105,3 +107,11 @@ def test_what_the_end_adds_tells_nothing_of_covered_gold(gold: int) -> None:
     """whistle-stop.md, "Scoring": a player's gold is only counted. Whatever lies there counts as the least, 3."""
     sources = sources_at_end(played(move("gold-mine", gold=[gold])).record)
     assert [one.amounts[ANTON] for one in sources if one.what == Term("gold")] == [3]
+
+
+def test_the_legend_of_shares_is_true_before_and_after_the_end() -> None:
+    """Rules: 15 points for the majority of a company, when the game is over."""
+    final = {"do": "final", "black_tiles": {}, "ruling": "late"}
+    for blocks, said in (((), "* would get 15 points now"), ((final,), "* got 15 points for")):
+        session = placed(*blocks, anton={"shares": {"A": [1]}})
+        assert said in session_text(session, Speaker(session.record.ruleset))

@@ -300,6 +300,8 @@ class Game(ABC, Generic[S]):
     """Topics of the rules in brief, in order: `<engine>.brief.<topic>`."""
     ordinary: ClassVar[Sequence[str]] = ()
     """Keys of messages that every entry of a kind has: only the entry's own page says them."""
+    questioned: ClassVar[Sequence[str]] = ()
+    """Keys of warnings after which a desk asks whether to save the entry."""
     explaining: ClassVar[Sequence[str]] = ()
     """Keys of messages about gains that come before an entry's payouts and may count in them. They are said first."""
     wins_lowest: bool = False

@@ -32,6 +32,7 @@ from companion.desk.states import (
     target_at,
 )
 from companion.forms import pointing
+from companion.forms.asides import SaveDespite
 from companion.forms.entry_form import EntryForm
 from companion.forms.keys import press
 from companion.forms.questions.meaning import Problem
@@ -167,6 +168,8 @@ class Desk(DeskState):
         elif outcome == "leave":
             self.state = Idle()
             self.sayings.tell_only(NOTHING_CHANGED, "muted")
+        elif outcome == "save" and entry.is_questioned:
+            self.state = replace(entry, form=entry.form.put_aside(SaveDespite()))
         elif outcome == "save":
             self._save_entry(entry.preview, then)
         else:

@@ -182,7 +182,7 @@ def _instead(desk: Desk, question: Question | None) -> Iterator[Answer]:
     for other in form.instead if is_here else ():
         if not form.cursor or (question is not None and question.field in other.replaces):
             label = "" if other.instead is None else desk.speaker.say(other.instead)
-            yield Answer(other, label, "", is_asked=form.first_gap == (other.field,))
+            yield Answer(other, label, "", is_asked=False)
 
 
 def label_of(desk: Desk, question: Question) -> str:

@@ -11,6 +11,7 @@ from companion.core.choices import Block
 from companion.core.errors import Violation
 from companion.core.messages import Message
 from companion.core.targets import Target
+from companion.forms.asides import SaveDespite
 from companion.forms.enter import enter_of as form_enter
 from companion.forms.entry_form import EntryForm
 from companion.forms.matching import skeleton
@@ -134,6 +135,13 @@ class Entering:
             for record in (preview.before, preview.after)
         )
         return old == new
+
+    @property
+    def is_questioned(self) -> bool:
+        """Whether a warning about a new entry is still to be answered."""
+        if self.preview is None or self.aim is not None or isinstance(self.form.aside, SaveDespite):
+            return False
+        return self.preview.is_questioned
 
     @property
     def outcome(self) -> Outcome:

@@ -12,7 +12,7 @@ from companion.core.choices import Choice
 from companion.core.errors import Refusal
 from companion.core.messages import say
 from companion.core.names import fold
-from companion.forms.asides import Aside, DidYouMean, IsWhole, KindOf, SameAs, SaveWithout
+from companion.forms.asides import Aside, DidYouMean, IsWhole, KindOf, SameAs, SaveDespite, SaveWithout
 from companion.forms.drafts import NEXT, Cursor, found_at, holder_of, imply, open_path, put, remove
 from companion.forms.entry_form import EntryForm
 from companion.forms.questions import (
@@ -132,6 +132,8 @@ def ask_about(
 def _answer_aside(form: EntryForm, aside: Aside, value: object, choice: Choice | None) -> EntryForm:
     there = form.put_aside(None)
     match aside:
+        case SaveDespite():
+            return replace(form, status="saving") if value else there
         case SaveWithout():
             return replace(there, status="saving") if value else there
         case IsWhole(name):

@@ -93,7 +93,14 @@ class SaveWithout(NamedTuple):
         return Switch(asked.field, say("screen.save-without", word=self.word))
 
 
-Aside = KindOf | SameAs | DidYouMean | IsWhole | SaveWithout
+class SaveDespite(NamedTuple):
+    """Ask whether to save the entry despite its warning."""
+
+    def question(self, asked: Question) -> Question:
+        return Switch(asked.field, say("screen.save-despite"), default="no")
+
+
+Aside = KindOf | SameAs | DidYouMean | IsWhole | SaveWithout | SaveDespite
 
 
 def typed_again(aside: Aside) -> str:

@@ -292,9 +292,9 @@ def _by_sign(form: EntryForm, key: str) -> EntryForm | None:
     led = next((question for question in form.questions if question.key == key and question.applies), None)
     if led is None:
         return None
-    if len(led.choices) != 2:
+    if not led.is_switched:
         there = go_to(form, led.field)
-        is_only = len(led.choices) == 1 and led.field not in form.draft and there.problem is None
+        is_only = len(led.choices) == 1 and not (led.takes_text or led.field in form.draft or there.problem)
         return choose(there, led.choices[0]) if is_only else there  # nothing else can be meant
     now = form.draft.get(led.field, led.default)
     other = next(choice for choice in led.choices if choice.meaning != now)

@@ -23,7 +23,7 @@ PRINTED = {
     "comma": (",",),
     "arrows": ("up", "down"),
     "sideways": ("left", "right"),
-    "point": (".", "-"),
+    "point": (".", "-", "#"),
     "overrule": ("!",),
     "explain": ("?", "f1"),
     "new-tab": ("tab",),

@@ -170,6 +170,12 @@ class Preview:
             warnings += [doubt for doubt in doubts if doubt not in warnings]
         return tuple(warnings)
 
+    @property
+    def is_questioned(self) -> bool:
+        """Whether a warning is a reason to ask before the entry is saved."""
+        of_rules = (warning for step in self.steps for warning in step.outcome.warnings)
+        return any(warning.key in self.before.game.questioned for warning in (*of_rules, *self.warnings))
+
     @cached_property
     def workings(self) -> tuple[TableView, ...]:
         """The calculation behind an action, even a refused one; empty for an undo or a correction."""

@@ -10,7 +10,7 @@ from tests.dampfross.moves import END_BUILDING, depart, ferry, operating, race_r
 from tests.stephensons_rocket.moves import extend, line, started
 from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, library
 from tests.tui.acting import Fields, Start
-from tests.whistle_stop.moves import denver, move
+from tests.whistle_stop.moves import denver, move, penalty
 
 
 class Entry:
@@ -141,6 +141,8 @@ ROUND = [{"by": name, "do": "end-turn"} for name in (ANTON, BEATE, CLAUS)]
 DENVER = table(ROUND[0], denver(BEATE), *ROUND[1:], beate={"goods": {"wood": 2}})
 POOR = table(denver(), *ROUND)
 """Anton, who has 1 wood left, knows Denver: 2 wood for 5 points."""
+FINED = table(denver(), ROUND[0], penalty(BEATE, 2), *ROUND[1:])
+"""The same, and what Denver costs whoever can't pay."""
 OVER = table(
     worth={"caboose": 3, "safe": 5},
     anton={"upgrades": ["caboose", "safe"], "gold": [4, 3]},

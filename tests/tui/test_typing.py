@@ -33,9 +33,11 @@ from tests.tui.entries import (
     ALONE,
     BUILDING,
     DENVER,
+    FINED,
     NO_COAL,
     OWNING,
     POOR,
+    RIVAL,
     ROCKET,
     ROUND,
     THREE_RUN,
@@ -44,7 +46,7 @@ from tests.tui.entries import (
     WHISTLE,
     table,
 )
-from tests.whistle_stop.moves import buy, move
+from tests.whistle_stop.moves import buy, move, rest
 
 LIBRARY = Library(folders=(ROOT / "rulesets",))
 Case = tuple[Any, ...]
@@ -79,6 +81,9 @@ SHARED, ROLLED_OFF = (
 ROLLS_SAY = "The rolls give a different result: Anton in turn 1 with 1 point left; Beate in turn 2 with 3 points left."
 ONE_HOME = "The rolls give a different result: Anton in turn 1 with 1 point left."
 ONE_WOOD = table(anton={"goods": {"wood": 1, "steel": 1}})
+TOLL_FOR_TRADER = table(
+    worth={"toll-station": 3}, anton={"goods": {"wood": 1, "steel": 1}}, beate={"upgrades": ["toll-station"]}
+)
 NORTH = table(move("end", tile="North", pay={"wood": 1}, points=6, rewards=["coal", "coal", "coal"]))
 SAFE = {"upgrade": "safe"}
 BEATES_SAFE = table(
@@ -89,7 +94,6 @@ BEATES_SAFE = table(
     beate={"goods": {"wood": 2}},
 )
 """Anton has half of what the safe cost Beate."""
-WOOD_PAID = {"stop": "town", "town": "Denver", "pay": {"wood": 1}}
 DENVER_PAID = {"stop": "town", "town": "Denver", "pay": {"wood": 2}, "points": 5, "company": "B"}
 RUN = {"start": 65, "goal": 31}
 
@@ -163,9 +167,9 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         # Whatever takes the number of the share, an exchange is proposed as an end tile
         ("m x 3 b 1", {"stop": "exchange", "rate": 3, "share": {"company": "B", "number": 1}},
          "Does the train go home?"),
-        # No tile's name goes on with the fourth letter; Tab leads to the name
+        # No tile's name goes on with the fourth letter; # leads to the name
         ("m e - 3 enter l l i c", None, '"c" doesn\'t fit here'),
-        ("m e - 3 enter l l i tab N o enter backspace backspace i enter", {
+        ("m e - 3 enter l l i # N o enter backspace backspace i enter", {
             "stop": "end", "penalty": 3, "rewards": ["coal", "coal", "whistle"], "tile": "Ni"}),
     ]),
     (WHISTLE, "de", [
@@ -389,22 +393,38 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("m c w", None, "Enter Save Tab"),
     ]),
     (NO_COAL, "en", [("m w", None, "Moves with whistle")]),
+    (TOLL_FOR_TRADER, "en", [("m p w i tab", None, "pays Beate to leave a black tile: s steel", "(wood)")]),
+    (RIVAL, "en", [("b s s", None, "s 1 steel")]),
+    (table(rest(ANTON)), "en", [("m", None, "✗ Anton rested this turn and can't move.")]),
     (UNKNOWN_GOLD, "en", [
-        ("f b 1 enter 3 5", None, "What Claus's gold token is worth"),
+        ("f b 1 enter 3 5", None, "What Claus's gold token is worth; entered so far: 5, 5 in all: (3, 4 or 5)"),
         ("f enter 3 6", {"gold": {BEATE: [3]}}, "▸Gold Beate 3 What Beate's 2 gold tokens are worth: 3",
          '"6" doesn\'t'),
     ]),
     (NORTH, "en", [
-        ("m e enter 0 enter", None, "The points Anton gets at an end tile"),
-        ("m e enter 0 enter 5 c", {"stop": "end", "pay": {}, "points": 5, "rewards": ["cotton"]}),
+        # The questions are those of the first end tile; # leads to the names
+        ("m e", {"stop": "end"}, "What Anton pays at an end tile", "!North"),
+        ("m e 0 enter", None, "The points Anton gets at an end tile"),
+        ("m e 0 enter 5 c", {"stop": "end", "pay": {}, "points": 5, "rewards": ["cotton"]}),
+        ("m e # 1", {"stop": "end", "tile": "North", "pay": {"wood": 1}, "points": 6}, "▸Rewards"),
     ]),
-    (POOR, "en", [
-        ("m t 1", None, "What Anton pays at Denver (1 wood short", "(0: it's free) ▸- couldn't pay c", "!Penalty"),
+    (NORTH._replace(blocks=[*NORTH.blocks, move("end", tile="South", penalty=0, rewards=["coal"] * 3)]), "en", [
+        ("m e #", {"stop": "end"}, "1 North 2 South"),
+    ]),
+    # What can't be paid is said first, and Enter neither saves it nor takes the penalty
+    *((start, "en", [
+        *((keys, DENVER_PAID, "Anton is 1 wood short at Denver. Is it the penalty, or was something forgotten?",
+           "w wood 2", f"- {penalty}", "!Enter") for keys in ("m t 1", "m t 1 enter", "m t 1 enter enter")),
+        ("m t 1 w 1", None, "!short", f"!{penalty}"),
         # Not paying is a choice of its own: it takes no answer away that somebody gave
-        ("m t 1 w tab", WOOD_PAID, "▸Points", "!couldn't pay"),
-        ("m t 1 w tab -", WOOD_PAID, "▸Points", "You've answered this another way. Delete that first."),
-        ("m t 1 enter 3 shift+tab", {"stop": "town", "town": "Denver", "penalty": 3}, "▸Town Denver Penalty 3",
-         "!Pays wood", "!Points"),
+        ("m t 1 w 1 tab", {**DENVER_PAID, "pay": {"wood": 1}}, "▸Points 5", f"!{penalty}"),
+        ("m t 1 w 1 tab -", None, "▸Points", "You've answered this another way. Delete that first."),
+    ]) for start, penalty in ((POOR, "couldn't pay"), (FINED, "a penalty of 2 points"))),
+    (POOR, "en", [
+        ("m t 1 w 1 tab 4 tab a enter y", None, "Anton gets 4 points and share no. 4 of A at Denver for 1 wood.",
+         "u Undo"),
+        ("m t 1 - 3 shift+tab", {"stop": "town", "town": "Denver", "penalty": 3}, "▸Town Denver Penalty 3",
+         "!wood", "!Points"),
     ]),
     (DENVER, "en", [
         ("m t Y u m a enter", None, "▸Price Points Company", "i 1-3 whistle - couldn't pay (…) not allowed"),
@@ -413,8 +433,12 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("m t 1", DENVER_PAID, "- couldn't pay"),
         ("m t 1 -", {"stop": "town", "town": "Denver"}, "▸Penalty Moves with", "!Company"),
         ("m t 1", None, "!or a mistake?"),
-        ("m t 1 w 1", None, "Denver cost 2 wood in entry 2. Is it another town, or a mistake?"),
-        ("m t 1 tab 6", None, "Denver brought 5 points in entry 2. Is it another town, or a mistake?"),
+        ("m t 1 tab 6", None, "Denver brought 5 points in entry 2. This entry replaces that.", "!anyway?"),
+        # What replaces a noted price is asked about, and Enter doesn't save it
+        *((f"m t 1 w 1 enter{more}", {**DENVER_PAID, "pay": {"wood": 1}}, *texts)
+          for more, *texts in (
+              ("", "Denver cost 2 wood in entry 2. This entry replaces that.", "Save it anyway? ▸n no y yes"),
+              (" enter", "!anyway?"), (" n", "!anyway?"), (" enter enter", "Save it anyway?"))),
     ]),
     # A trade that is still being entered isn't refused, neither the first nor the second
     (WHISTLE, "en", [
@@ -581,6 +605,8 @@ def test_a_company_that_the_players_named_keeps_its_letter() -> None:
     desk = with_notes(WHISTLE, '[company]\nB = { name = "Zephyr" }', "de")
     assert "b B Zephyr" in desk.press("m d 'Ulm' enter ask:company").entry
     assert desk.press("'zephyr'").model.form.draft["company"] == "B"
+    told = desk.press("ask:pay h enter 5 enter enter").text
+    assert missing(["Aktie Nr. 2 von B Zephyr", "B Zephyr 2*"], told) == []
 
 
 def test_enter_after_a_whole_name_takes_that_name_and_saves_nothing() -> None:

@@ -379,8 +379,8 @@ def test_a_needless_penalty_at_an_end_tile_is_warned_of(
 # Rulebook, "Schwarzer Stadt-STOP": the price, the points and the company are printed on the town.
 
 
-def differs(what: str, entry: int = 2, name: str = "Denver", other: str = "town") -> list[str]:
-    return [f"{name} {what} in entry {entry}. Is it another {other}, or a mistake?"]
+def differs(what: str, entry: int = 2, name: str = "Denver") -> list[str]:
+    return [f"{name} {what} in entry {entry}. This entry replaces that."]
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from tests.laws.test_laws import SEEDS
 from tests.random_play import whole
 from tests.results import reminded, row
 from tests.support import ANTON, BEATE, CLAUS
-from tests.whistle_stop.moves import move, placed, played
+from tests.whistle_stop.moves import around, move, placed, played
 
 GOODS = ("cotton", "stone", "wood", "cattle", "whiskey", "steel")
 MOST, NONE = Mark.MAJORITY, Mark.NONE
@@ -56,17 +56,22 @@ def test_the_round_before_the_whistle_round_says_so() -> None:
 @pytest.mark.parametrize(
     ("number", "sentence"), [(10, "There's one more round after this one."), (11, "This is the last round.")]
 )
-def test_the_last_two_rounds_remind_of_black_tiles(number: int, sentence: str) -> None:
-    assert reminded(placed(at_round=number)) == [
-        (sentence, Urgency.SOON),
-        ("Black tiles still in hand cost points at the end.", Urgency.SOON),
-    ]
+def test_the_last_two_rounds_are_told_when_they_begin_and_black_tiles_once(
+    number: int, sentence: str
+) -> None:
+    tiles = [("Black tiles still in hand cost points at the end.", Urgency.SOON)]
+    assert reminded(placed(at_round=number)) == [(sentence, Urgency.SOON), *tiles * (number == 10)]
+    for blocks in ([move("wood")], around(ANTON)):
+        assert reminded(placed(*blocks, anton={"coal": 1}, at_round=number)) == []
 
 
 def test_a_last_train_at_home_makes_this_the_last_round() -> None:
     end = move("end", penalty=0, rewards=["coal", "coal", "coal"])
     session = placed(end, anton={"coal": 1, "trains_home": 4})
-    assert reminded(session)[0] == ("Somebody's last train is home. This is the last round.", Urgency.NOW)
+    assert [reminder for reminder, _ in reminded(session)] == [
+        "Somebody's last train is home. This is the last round.",
+        "Black tiles still in hand cost points at the end.",
+    ]
     assert session.record.clock.gauges[0].left == 0, "no more rounds come"
 
 

@@ -85,6 +85,11 @@ class Question:
 
     # Structure
 
+    @property
+    def is_switched(self) -> bool:
+        """Whether its sign key picks the other one of its two choices."""
+        return len(self.choices) == 2 and not self.takes_text
+
     def close_to(self, name: str) -> Choice | None:
         """The choice that a name probably misspells; None if no choice is close."""
         named = [(choice, spelling) for choice in reversed(self.choices) for spelling in choice.names]

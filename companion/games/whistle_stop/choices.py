@@ -165,14 +165,13 @@ class Choices:
         return tuple(choices)
 
     def spendable_pieces(self, names: Iterable[str], place: str) -> tuple[Choice, ...]:
-        """Choices of pieces to spend in the field `place`, no more than are in hand before it."""
+        """Choices of pieces to spend in the field `place`: those in hand before it that nothing after it spends."""
         given = self.draft.get(place)
         paid = given if isinstance(given, Mapping) else {}
-        check = self.check_purse(
-            lambda purse, name: purse.violations(Flow(place, name, -(paid.get(name) or 1))), before=place
+        purse = self.purse(before=place).without_spent(self._flows(self.ruleset, self.draft), after=place)
+        choices = self.held_pieces(
+            names, purse, lambda name: purse.violations(Flow(place, name, -(paid.get(name) or 1)))
         )
-        purse = self.purse(before=place)
-        choices = self.held_pieces(names, purse, check)
         return tuple(choice._replace(high=purse.count.get(str(choice.value)) or None) for choice in choices)
 
     def numbers(self, numbers: Iterable[int], check: Check = no_items) -> tuple[Choice, ...]:
@@ -221,9 +220,8 @@ class Choices:
             facts = self.facts(page, name)
             if page != TILE or ("rate" in facts) == is_exchange:
                 key = str(len(choices) + 1) if len(choices) < ONE_DIGIT else ""
-                lacks = purse.shortfall(price_of(facts) or {})
-                fields = ("penalty",) if lacks else ("rate", "pay", "points", "company")
-                implies = {field: facts[field] for field in fields if field in facts}
+                paid = ("rate", "pay", "points", "company")
+                implies = {field: facts[field] for field in paid if field in facts}
                 choices.append(Choice(name, key=key, hint=_hint(facts, purse), implies=implies))
         return tuple(choices)
 

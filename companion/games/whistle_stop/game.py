@@ -34,6 +34,7 @@ class WhistleStop(Game[State]):
         "end-turn", "end", "final",
     )  # fmt: skip
     ordinary = ("whistle-stop.cost-move", "whistle-stop.cost-use")
+    questioned = ("whistle-stop.differs", "whistle-stop.differs-here")
     actions = (
         Move.row("move", "m"),
         Use.row("use", "v"),

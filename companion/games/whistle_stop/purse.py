@@ -1,6 +1,7 @@
 """A player's goods and markers as an entry brings and spends them: what the player can afford and keep."""
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 from typing import NamedTuple
 
 from companion.core.errors import Violation, one_violation, unknown_violations
@@ -47,6 +48,16 @@ class Purse:
                 if flow.name in self.count:
                     self.count[flow.name] = max(0, self.count[flow.name] + flow.change)
         return violations
+
+    def without_spent(self, flows: Iterable[Flow], after: str) -> "Purse":
+        """Return the purse without the pieces that flows after a field spend."""
+        free, left = copy(self), dict(self.count)
+        free.count = dict(self.count)
+        for flow in flows:
+            if flow.place > FIELD_ORDER.index(after) and flow.name in left:
+                left[flow.name] += flow.change
+                free.count[flow.name] = max(0, min(free.count[flow.name], left[flow.name]))
+        return free
 
     def violations(self, flow: Flow) -> list[Violation]:
         """Violation if a flow names an unknown piece, or spends pieces that aren't in hand."""

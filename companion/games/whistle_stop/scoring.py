@@ -51,6 +51,10 @@ class Final(Action):
         for name in state.players:  # tokens whose value isn't given yet
             tokens = state.gold[name].count(None)
             asks, says = "gold-token" if tokens == 1 else "gold-tokens", {"player": name, "tokens": tokens}
+            known = tuple(value for value in state.gold[name] if value is not None)
+            if tokens and known and not too_early(state):  # before the end they are secret
+                says = {"what": say(f"whistle-stop.ask.{asks}", **says), "values": known, "sum": sum(known)}
+                asks = "gold-beside"
             more = {"need": "needed", "least": tokens, "most": tokens} if tokens else {"need": "unfit"}
             parts.append(choices.by_word(TokenValues, name, asks, fold(name), says, **usual, **more))
         gold = tuple(sorted(parts, key=lambda question: not question.applies))

@@ -72,10 +72,6 @@ def differing(known: Facts, learned: Facts) -> tuple[Message, ...]:
     return tuple(parts)
 
 
-def other_things(page: str) -> Message:
-    return say(f"whistle-stop.other.{page.removeprefix('end-')}")
-
-
 def not_asked(ruleset: WhistleStopRuleset, name: str, field: str) -> list[Violation]:
     is_upgrade = name in ruleset.upgrades
     by = say("whistle-stop.upgrade", upgrade=name) if is_upgrade else say("words.name", name=name)
@@ -122,7 +118,7 @@ class TurnAction(PlayerAction):
                 known = {field: fact for field, fact in known.items() if field not in visit.facts}
             if parts := differing(known, learned):
                 thing = name if page != UPGRADE else say("whistle-stop.upgrade", upgrade=name)
-                doubts.append(say("whistle-stop.differs", name=thing, parts=parts, other=other_things(page)))
+                doubts.append(say("whistle-stop.differs", name=thing, parts=parts))
         return doubts
 
     def own_turn(self, state: State) -> Turn | None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.board_notes import Facts
-from companion.core.choices import RARE, Choice
+from companion.core.choices import Choice
 from companion.core.errors import Violation, one_violation, unknown_violations
 from companion.core.ledger import player
 from companion.core.messages import Message, say
@@ -15,6 +15,7 @@ from companion.forms.questions import Group, Number, Pick, Question, Questions, 
 from companion.games.whistle_stop import units
 from companion.games.whistle_stop.choices import (
     ASKED_FIRST,
+    ASKED_LAST,
     ASKED_SOON,
     TILE,
     TOWN,
@@ -28,7 +29,7 @@ from companion.games.whistle_stop.purse import Purse, missing_field
 from companion.games.whistle_stop.questions import NotedName, TakenPieces
 from companion.games.whistle_stop.ruleset import MARKERS, SAFE, USED_UPGRADES, WhistleStopRuleset
 from companion.games.whistle_stop.state import Visit, counts_of, piece_counts
-from companion.games.whistle_stop.stopping import ShareOf, Stop, Stopping, could_pay, differing, other_things
+from companion.games.whistle_stop.stopping import ShareOf, Stop, Stopping, could_pay, differing
 
 PAID = ("pay", "points", "company")
 """Fields that a penalty replaces."""
@@ -212,21 +213,21 @@ def _place(choices: Choices) -> tuple[Facts, dict[str, object]]:
 
 
 def _price_questions(choices: Choices) -> Questions:
-    """Ask for price and points, or for the penalty instead; first for that if the player can't pay a noted price."""
-    (facts, says), purse = _place(choices), choices.purse(before="pay")
-    price, known = price_of(facts), facts.get("penalty")
-    lacking = purse.shortfall(price or {})
-    is_lacking = bool(lacking) and not any(field in choices.draft for field in PAID)
-    pieces, key = choices.spendable_pieces(choices.pieces, "pay"), "pay-lacking" if is_lacking else "pay"
-    paying: dict[str, Any] = {"replaces": ("penalty",), "need": "optional" if is_lacking else "expected"}
+    """Ask for price and points, or for the penalty instead, which only its own key chooses."""
+    facts, says = _place(choices)
+    known = facts.get("penalty")
+    lacking = choices.purse(before="pay").shortfall(choices.draft.get("pay") or {})
+    pieces, key = choices.spendable_pieces(choices.pieces, "pay"), "pay-lacking" if lacking else "pay"
+    paying: dict[str, Any] = {"replaces": ("penalty",), "need": "expected"}
     paying |= {"none": say("whistle-stop.pays-nothing"), "help": help_on("pay")}
     pay = choices.bag("pay", pieces, key, says={**says, "pieces": piece_counts(lacking)}, **paying)
     paid: dict[str, Any] = {"need": "needed", "replaces": ("penalty",), "help": help_on("points")}
     points = choices.by_word(Number, "points", "points-at", says=says, low=0, **paid)
     lost: dict[str, Any] = {"low": 0, "replaces": PAID, "key": "-", "help": help_on("penalty")}
     lost["instead"] = say("whistle-stop.could-not-pay")
-    lost["choices"] = choices.numbers([known] if isinstance(known, int) else [])
-    lost |= {"need": "expected", "turn": ASKED_SOON} if is_lacking else {}
+    if isinstance(known, int):
+        lost["instead"] = say("whistle-stop.hint.penalty", penalty=known)
+        lost["choices"] = choices.numbers([known])
     penalty = choices.by_word(Number, "penalty", says=says, **lost)
     pay = fit(pay, not choices.state.is_light)
     return _unless_penalised(choices, pay), _unless_penalised(choices, points), penalty
@@ -279,7 +280,7 @@ def _compare_visits(effects: Effects, action: Stopping) -> None:
                 effects.warnings.append(could_pay(effects.who, name, price))
             continue
         if visit is not None and (parts := differing(visit.facts, facts)):
-            values = {"name": name, "parts": parts, "entry": visit.entry, "other": other_things(page)}
+            values = {"name": name, "parts": parts, "entry": visit.entry}
             effects.warnings.append(say("whistle-stop.differs-here", **values))
         effects.visits = {**effects.visits, key: Visit(facts, effects.state.entry)}
 
@@ -381,8 +382,8 @@ def _home_questions(
         pieces = choices.held_pieces((*MARKERS, "gold", *choices.goods), choices.purse())
         rewards = choices.by_word(Pick, "rewards", choices=pieces, **more)
     tokens = list(choices.draft.get("rewards") or ()).count("gold") if comes_home else 0
-    # a noted tile fills in other fields; one reward too many mustn't be read as its name
-    more = {"is_open": True, "turn": ASKED_FIRST if tiles else RARE, "help": help_on("tile")}
+    # a noted tile fills in other fields; its key keeps the questions in one order, with tiles or without
+    more = {"is_open": True, "turn": ASKED_LAST, "key": "#", "help": help_on("tile")}
     tile = choices.by_word(NotedName, "tile", choices=tiles, **more)
     return fit(rewards, comes_home), fit(_gold_question(choices, max(1, tokens)), tokens > 0), tile
 

@@ -66,15 +66,15 @@ class WhistleStopViews(Views[State]):
         if state.turn is None:
             return [Reminder(say("whistle-stop.reminds-final"), Urgency.NOW)]
         left = state.options.rounds - state.round
+        is_fresh = not state.done and state.turn == Turn(state.turn.player, state.ruleset.turn.spaces)
         if state.is_last_round:
             notices.append(Reminder(say("whistle-stop.reminds-home"), Urgency.NOW))
-        elif left < NEAR_ROUNDS:
+        elif left < NEAR_ROUNDS and is_fresh:  # once in the round
             key = "whistle-stop.reminds-last" if not left else "whistle-stop.reminds-next-to-last"
             notices.append(Reminder(say(key), Urgency.SOON))
-        is_begun = bool(state.done) or state.turn != Turn(state.turn.player, state.ruleset.turn.spaces)
-        if state.round + 1 == state.options.whistle_round and not is_begun:  # once in the round
+        if state.round + 1 == state.options.whistle_round and is_fresh:
             notices.append(Reminder(say("whistle-stop.reminds-whistle"), Urgency.NOTE))
-        if left < NEAR_ROUNDS or state.is_last_round:
+        if (left == NEAR_ROUNDS - 1 and is_fresh) or (state.is_last_round and left >= NEAR_ROUNDS):
             notices.append(Reminder(say("whistle-stop.reminds-tiles"), Urgency.SOON))
         return notices
 

@@ -157,7 +157,7 @@ class EntryBlock:
             return ""
         now = self._form.draft.get(question.field, question.default)
         others = [self._speaker.choice(choice) for choice in question.choices if choice.meaning != now]
-        way = "screen.short-way" if len(question.choices) != 2 else "screen.short-way-to"
+        way = "screen.short-way-to" if question.is_switched else "screen.short-way"
         return f" ({self._word(way, key=question.key, other=''.join(others[:1]))})"
 
     def _question_lines(self, view: entries.EntryView, question: Question) -> list[Line]:
@@ -221,12 +221,9 @@ class EntryBlock:
 
     def _options(self, view: entries.EntryView, spare: int, asked: Sequence[Line] = ()) -> list[Line]:
         """Draw the choices, after what is `asked` if they fit into one row with it."""
-        ahead, behind = (
-            [self._instead(answer) for answer in view.instead if answer.is_asked is wanted]
-            for wanted in (True, False)
-        )
+        instead = [self._instead(answer) for answer in view.instead]
         if view.question is None or not view.options:
-            return [] if view.question is None else wrap([*ahead, *behind], self._width)
+            return [] if view.question is None else wrap(instead, self._width)
         is_short = self._is_short(spare, bool(asked))
         options = self._possible(view.options) if is_short else view.options
         lead = self._lead(view.question, options)
@@ -235,12 +232,12 @@ class EntryBlock:
         meant = self._form.prompt.meant_choice
         has_refused = any(option.is_refused and not option.is_chosen for option in options)
         after = self._word("screen.in-brackets") if has_refused else ""
-        spans = [*ahead, *(self._option(option, meant) for option in options)]
+        spans = [self._option(option, meant) for option in options]
         if self._is_headed(view):
             return [*self._headed(options, spans), *filter(None, (_muted_line(after),))]
         marked = next((place for place, option in enumerate(options) if option.choice == meant), 0)
         led_by = [(*part, Span("  ")) for part in asked] or [_muted_line(lead)]
-        fit = partial(self._fit, spans, marked + len(ahead), led_by, behind, after)
+        fit = partial(self._fit, spans, marked, led_by, instead, after)
         most = SHOWN_KEYS if all(option.choice.key for option in options) else SHOWN_NAMES
         lines = fit(1 if is_short else most, most)
         return fit(len(lines) + spare, len(spans)) if spare > 0 else lines
@@ -255,10 +252,14 @@ class EntryBlock:
 
     def _possible(self, options: Sequence[entries.Option]) -> Sequence[entries.Option]:
         """What can be chosen, if not everything fits into a row."""
-        meant = self._form.prompt.meant_choice
+        meant, tally = self._form.prompt.meant_choice, self._form.nav.tally
         if len(wrap([self._option(option, meant) for option in options], self._width)) == 1:
             return options
-        kept = (not option.is_refused or option.is_chosen or option.choice == meant for option in options)
+        counted = () if tally is None else dict(tally.pairs)
+        kept = (
+            not one.is_refused or one.is_chosen or one.choice == meant or one.choice.meaning in counted
+            for one in options
+        )
         return tuple(compress(options, kept)) or options
 
     def _lead(self, question: Question, options: Sequence[entries.Option]) -> str | None:
@@ -328,10 +329,8 @@ class EntryBlock:
         return mark, key, Span(label, "chosen" if is_here else look, option.target), Span("  ")
 
     def _instead(self, answer: entries.Answer) -> Line:
-        is_here = answer.is_asked and self._form.marked is None
-        mark = Span(HERE if is_here else "", "here", answer.target)
         key = Span(f"{answer.question.key} ", "here", answer.target)
-        return mark, key, Span(answer.label, "chosen" if is_here else "", answer.target), Span("  ")
+        return key, Span(answer.label, "", answer.target), Span("  ")
 
     # While no entry is made
 

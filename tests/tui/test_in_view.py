@@ -34,6 +34,17 @@ async def example(game: str, size: Size, language: str = "en") -> AsyncIterator[
 
 # 80x24
 
+async def test_what_a_toll_can_be_paid_with_stays_in_view_where_the_town_is_refused() -> None:
+    start = rich_table(
+        *(denver(), *ROUND),
+        anton={"goods": dict.fromkeys(("cotton", "stone", "wood", "cattle", "steel"), 2)},
+        beate={"upgrades": ["toll-station"]},
+        worth={"toll-station": 3},
+    )
+    async with running(app_of(start.disk())) as table:
+        await table.press(*"m t 1 tab tab tab".split())
+        assert "c cotton n stone a cattle s steel w (wood)" in table.seen
+
 
 HINT = (
     "2 whiskeyért, 2 acélért, 1 szarvasmarháért és 1 szénért 12 győzelmi pont; B-részvény; vagy 4 pont büntetés; "

@@ -108,7 +108,10 @@ def same(one: Any, other: Any) -> bool:
 def next_tap(phone: PlainPhone, goal: Mapping[str, Any]) -> Tap:
     """What answers the current question; else the way to another question, or the end of it."""
     form = phone.desk.form
-    found = _answer(form, goal) or _way(form, goal)
+    instead = (one.field for one in form.instead if form.cursor[:1] != (one.field,))
+    offered = (Tap(f"ask:{field}") for field in instead if field in goal)
+    found = next((tap for tap in offered if tap.target in phone.targets), None)
+    found = found or _answer(form, goal) or _way(form, goal)
     if found == _RULE and found.target not in phone.targets:
         return Tap("ask:ruling")  # the rules have nothing against it
     if found is not None and found.target.startswith("ask:") and found.target not in phone.targets:

@@ -34,6 +34,7 @@ async def example(game: str, size: Size, language: str = "en") -> AsyncIterator[
 
 # 80x24
 
+
 async def test_what_a_toll_can_be_paid_with_stays_in_view_where_the_town_is_refused() -> None:
     start = rich_table(
         *(denver(), *ROUND),
@@ -42,7 +43,7 @@ async def test_what_a_toll_can_be_paid_with_stays_in_view_where_the_town_is_refu
         worth={"toll-station": 3},
     )
     async with running(app_of(start.disk())) as table:
-        await table.press(*"m t 1 tab tab tab".split())
+        await table.press("m", "t", "1", *("tab",) * 3)
         assert "c cotton n stone a cattle s steel w (wood)" in table.seen
 
 

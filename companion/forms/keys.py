@@ -30,7 +30,7 @@ from companion.forms.pointing import go_to, jump, without_last
 from companion.forms.questions import Holder, Names, Number, Question
 from companion.forms.questions.meaning import NoAnswer, TypedText, problem_of
 from companion.forms.questions.pick import bare
-from companion.forms.questions.question import is_list
+from companion.forms.questions.question import is_list, is_switched
 
 COMMA = ","
 SIGNS = "+-*., "
@@ -292,7 +292,7 @@ def _by_sign(form: EntryForm, key: str) -> EntryForm | None:
     led = next((question for question in form.questions if question.key == key and question.applies), None)
     if led is None:
         return None
-    if not led.is_switched:
+    if not is_switched(led):
         there = go_to(form, led.field)
         is_only = len(led.choices) == 1 and not (led.takes_text or led.field in form.draft or there.problem)
         return choose(there, led.choices[0]) if is_only else there  # nothing else can be meant

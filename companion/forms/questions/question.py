@@ -85,11 +85,6 @@ class Question:
 
     # Structure
 
-    @property
-    def is_switched(self) -> bool:
-        """Whether its sign key picks the other one of its two choices."""
-        return len(self.choices) == 2 and not self.takes_text
-
     def close_to(self, name: str) -> Choice | None:
         """The choice that a name probably misspells; None if no choice is close."""
         named = [(choice, spelling) for choice in reversed(self.choices) for spelling in choice.names]
@@ -261,6 +256,11 @@ def answer_of(question: Question, fields: Draft) -> Any:
 def describe_in(question: Question, fields: Draft, labels: Labels) -> str:
     answer = answer_of(question, fields)
     return "" if answer is None else question.describe(answer, labels)
+
+
+def is_switched(question: Question) -> bool:
+    """Whether a question's sign key picks the other one of two choices."""
+    return len(question.choices) == 2 and not question.takes_text
 
 
 def is_list(question: Question | None) -> TypeGuard[Values]:

@@ -12,7 +12,7 @@ from companion.desk import entry_view as entries
 from companion.desk.states import Choosing, Enter, Entering, Idle, Repairing
 from companion.draw.log import BESIDE_TITLE, last_entry, log_lines, sentence_lines
 from companion.forms.questions import BoardNumber, Joined, Question
-from companion.forms.questions.question import is_list
+from companion.forms.questions.question import is_list, is_switched
 from companion.report.spans import Line, Span, Titled, folded_line, folded_spans, in_columns, titled, wrap
 from companion.report.table_lines import URGENCIES
 from companion.report.table_text import capitalise
@@ -156,7 +156,7 @@ class EntryBlock:
             return ""
         now = self._form.draft.get(question.field, question.default)
         others = [self._speaker.choice(choice) for choice in question.choices if choice.meaning != now]
-        way = "screen.short-way-to" if question.is_switched else "screen.short-way"
+        way = "screen.short-way-to" if is_switched(question) else "screen.short-way"
         return f" ({self._word(way, key=question.key, other=''.join(others[:1]))})"
 
     def _question_lines(self, view: entries.EntryView, question: Question) -> list[Line]:

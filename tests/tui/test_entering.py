@@ -6,6 +6,7 @@ import pytest
 
 from companion.core.messages import Message
 from companion.core.targets import Target
+from companion.desk.states import Offering
 from companion.pages.commands import TABLE as TABLE_COMMANDS
 from companion.tui.models.table import TableModel
 from companion.words import LANGUAGES
@@ -240,3 +241,15 @@ def test_enter_at_a_new_entry_first_asks_how_to_repair_an_earlier_one_that_no_lo
 def test_gold_is_hidden_also_where_scores_are_not(mined: int, told: str) -> None:
     gold = {"do": "move", "by": ANTON, "stop": "gold-mine", "with": "coal", "gold": [5]}
     assert told in AtDesk(disk_of([gold] * mined, game="whistle-stop")).press("k").entry
+
+
+def test_a_forgotten_end_of_turn_is_offered_with_the_entries_that_were_the_next_players() -> None:
+    """Three entries of Beate were saved as Anton's: one step puts the end of his turn before them."""
+    moves = [{"do": "move", "by": ANTON, "with": "coal", "stop": one} for one in ("wood", "stone", "cotton")]
+    desk = after_keys("tab", *moves, game="whistle-stop")
+    assert "Move the last 2 entries to Beate" in desk.entry
+    assert isinstance(desk.press("2").model.state, Offering)
+    steps = [(step.action.do, step.action.by) for step in desk.press("enter").session.record.steps]
+    assert steps == [("move", ANTON), ("end-turn", ANTON), ("move", BEATE), ("move", BEATE)]
+    assert desk.session.record.up == BEATE
+    assert len(desk.press("u").session.record.steps) == 3

@@ -6,6 +6,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from textual.command import CommandPalette
 from textual.widgets import OptionList
 
 from companion.draw.terminal import draw_blocks
@@ -224,3 +225,20 @@ async def test_the_palette_ignores_a_key_that_comes_before_its_list_is_drawn(key
         assert app.fault is None
         await table.press("down")
         assert app.screen.query_one(OptionList).highlighted == 1, "now it is drawn"
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"), [("take tok", "── Take token"), ("undo", "Before the first entry")]
+)
+async def test_the_palette_runs_what_is_chosen(typed: str, expected: str) -> None:
+    async with running(app_of(disk_of([PASS]))) as table:
+        await table.press("ctrl+p")
+        assert isinstance(table.app.screen, CommandPalette)
+        await table.type(typed)
+        for _ in range(50):
+            await table.pilot.pause()
+            if table.app.screen.query("CommandList").first().option_count:  # type: ignore[attr-defined]
+                break
+        await table.press("down", "enter", "enter")
+        await table.pilot.pause()
+        assert expected in table.text()

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import tomli_w
 
+from companion.desk.unfinished import with_checksum
 from companion.pages.effects import CallHere, Link
 from companion.pages.make_pad import PadGrid, open_maker
 from companion.report.words import Speaker
@@ -380,3 +381,13 @@ async def test_each_faulty_pad_is_named_before_a_new_session() -> None:
     async with running(app_of(disk_with(faulty), None)) as table:
         await table.press("n")
         assert [one.partition(": ")[0] for one in table.notices()] == ["/own/bad.toml", "/own/worse.toml"]
+
+
+@pytest.mark.parametrize("content", [b"x", with_checksum(b"{")])
+async def test_an_unfinished_pad_that_cannot_be_read_is_set_aside(content: bytes) -> None:
+    slot = OWN / "drafts" / "_.1"
+    disk = disk_with({slot: content + b"\n"})
+    async with running(app_of(disk, None)) as table:
+        await table.press(*PADS, "m", "J")
+        assert "Make a pad 1 of 3" in table.seen
+    assert disk.files[slot.with_name(f"{slot.name}.aside")] == content + b"\n"

@@ -16,7 +16,7 @@ from companion.tui.models.table import TableModel
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import skip, token
-from tests.support import ANTON, BEATE, FILE, library, text_of
+from tests.support import ANTON, BEATE, CLAUS, FILE, library, text_of
 from tests.tui.acting import Start, booked
 from tests.tui.desk import AtDesk
 from tests.tui.driving import Table, app_of, at_rest, disk_of, running
@@ -277,3 +277,16 @@ def test_a_file_that_is_gone_spoilt_or_another_one_is_said_and_entering_goes_on_
         table.press("escape")
     table.press("p enter")
     assert done(disk) == ["pass", "pass"]
+
+
+@pytest.mark.parametrize(("key", "saved"), [("enter", ["amend"]), ("escape", [])])
+def test_an_entry_is_open_again_after_a_repair_that_was_offered_for_it(key: str, saved: list[str]) -> None:
+    """Claus passed out of turn. Enter at the next entry offers how to repair that; then a remark comes in."""
+    blocks = [skip(ANTON), skip(CLAUS)]
+    table = AtDesk(disk := disk_of(blocks)).press("p", "enter", "m")
+    disk.files[FILE] = text_of([*blocks, REMARK]).encode()
+    assert WAITS in follow_at_desk(table)
+    table.press(key)
+    assert done(disk)[3:] == saved
+    assert table.model.form.verb == "pass"
+    assert ("Enter Save" in table.hints) is bool(saved)

@@ -216,6 +216,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         # Letters that fit nothing are told, and not kept
         ("t 'man' enter 'xt'", None, "!takes: xt", '"xt" doesn\'t fit here. Press Enter to go on.'),
         # Backspace takes away what was no text
+        ("e 5 'start lnwr' enter backspace 'lee'", {"line": "GWR"}),
     ]),
     (PLACED, "en", [
         ("e 5 - c", None, "The next bidder (Claus can only bid 1):"),

@@ -11,7 +11,9 @@ import pytest
 from companion.desk import saving
 from companion.desk.following import follow as follow_desk
 from companion.desk.states import Offering
+from companion.pages.rename import rename_effect
 from companion.session import Session
+from companion.session.renaming import NotedName
 from companion.tui.models.table import TableModel
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
@@ -290,3 +292,30 @@ def test_an_entry_is_open_again_after_a_repair_that_was_offered_for_it(key: str,
     assert done(disk)[3:] == saved
     assert table.model.form.verb == "pass"
     assert ("Enter Save" in table.hints) is bool(saved)
+
+
+def test_what_is_filled_in_before_an_entry_for_somebody_else_is_filled_in_anew() -> None:
+    disk = disk_of()
+    table, other = AtDesk(disk), others(disk)
+    table.press("tab", "b", "p")
+    assert len(table.model.form.first) == 2, "Anton would pass twice"
+    other.enter(skip(ANTON))
+    follow_at_desk(table)
+    table.press("enter")
+    assert [one["do"] for one in booked(disk)[1]["first"]] == ["pass"]
+    assert booked(disk)[1]["by"] == BEATE
+
+
+def test_a_rename_that_is_offered_takes_in_new_entries_and_then_the_board_notes() -> None:
+    """A name is corrected in every entry that has it, as one step, and in the board notes."""
+    disk = disk_of([token(ANTON, "Yrok"), skip(ANTON)])
+    table, other = AtDesk(disk), others(disk)
+    effect = rename_effect(table.session, NotedName("metropolis", "Yrok"), "York")
+    assert effect is not None
+    effect.do(table.model)
+    other.enter(token(BEATE, "Yrok"))
+    assert WAITS in follow_at_desk(table)
+    table.press("enter")
+    renamed = [block["action"]["city"] for block in (booked(disk)[-1], *booked(disk)[-1]["also"])]
+    assert renamed == ["York", "York"]
+    assert table.session.board_notes.names("metropolis") == ("York",)

@@ -206,8 +206,13 @@ class TableArea(NamedTuple):
     def arrange(self, height: int, frame: ColumnFrame | None, most: int = 0) -> TableLayout:
         """Show as many tables as possible: with blank rows between them, without, or rather beside one another."""
         ways = [(1, True)] * self.is_roomy + [(0, True), (0, False)]
-        layouts = [self._pack(height, frame, most, *way) for way in ways]
-        return max(layouts, key=lambda layout: len(layout.placed))
+        best = TableLayout()
+        for way in ways:
+            layout = self._pack(height, frame, most, *way)
+            best = layout if len(layout.placed) > len(best.placed) else best
+            if len(best.placed) == len(self.cache.texts(self.model)):
+                break
+        return best
 
     def _pack(
         self, height: int, frame: ColumnFrame | None, most: int, gap: int, rather_below: bool

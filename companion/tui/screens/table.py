@@ -128,7 +128,8 @@ class TableScreen(TablePages):
 
     @on(Lines.Resized)
     def _fit(self) -> None:
-        self.redraw()
+        if not self.panels.fit:
+            self.redraw()
 
     def draw_anew(self) -> None:
         self.panels.forget()
@@ -144,14 +145,16 @@ class TableScreen(TablePages):
     def on_key(self, event: events.Key) -> None:
         if self.kind == "tiny":
             return
-        has_paid = self.panels.take_key()
-        if has_paid or self.model.peeked is not None:
+        was_fresh = self.panels.take_key()
+        if self.model.peeked is not None:
             self.model.peeked = None
             self.redraw()
         name, letter = event.key, event.character if event.is_printable else None
         key = "backspace" if name == "ctrl+h" else name if name in ENTRY else letter
         if key is not None and self.press(key):
             event.stop()
+        elif was_fresh:
+            self.redraw()
 
     def press(self, key: str) -> bool:
         item = None if self.model.menu is None else self.model.menu.item(key)

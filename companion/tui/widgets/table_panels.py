@@ -135,10 +135,13 @@ class TablePanels:
         """Rows the entry has taken since it was begun: an unfinished entry never shrinks."""
         self._version = self._model.saver.version
         """The session's version at the last key."""
+        self._drawn_for: tuple[Size, ...] = ()
+        self._score_rows = 0
+        """Rows of the scores while nothing is entered."""
 
     def draw(self, is_late: bool) -> bool:
         """Draw what has changed; return whether some of it waits until everything else is on the screen."""
-        self._is_late, self._has_rest = is_late, False
+        self._is_late, self._has_rest, self._drawn_for = is_late, False, self._sizes
         self._keep("top", self._scroll_to_top, self._model.entry, self._model.is_busy)
         self._draw_turn()
         self._draw_scores()
@@ -147,6 +150,15 @@ class TablePanels:
         if self._is_wide:
             self._draw_at_right()
         return self._has_rest
+
+    @property
+    def _sizes(self) -> tuple[Size, ...]:
+        return self.turn.size, self.left.size, self.right.size
+
+    @property
+    def fit(self) -> bool:
+        """Whether the columns still have the sizes for which the panels were drawn."""
+        return self._drawn_for == self._sizes
 
     @property
     def _is_fresh(self) -> bool:
@@ -213,8 +225,10 @@ class TablePanels:
         paid = last_gains(model.session) if self._is_fresh and not model.record.hides_money else {}
 
         def draw(width: int) -> Titled:
-            rows = len(score_lines(model, width, frame, None, is_wide)) + bool(frame)
             lines = score_lines(model, width, frame, after, is_wide, paid)
+            if after is None and not paid:
+                self._score_rows = len(lines)
+            rows = self._score_rows + bool(frame)
             title = model.speaker.phrase("screen.view.scores") if is_wide else ""
             return titled(title, [*lines, *[()] * (rows - len(lines))])
 

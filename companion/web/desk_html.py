@@ -94,13 +94,10 @@ def _payments(draw: ButtonHtml, paid: Gains) -> list[Html]:
     return [tag("ul", *rows, css="pay")] if rows else []
 
 
-def _panel(
-    draw: ButtonHtml, title: str, body: Parts, ends: Parts, pinned: Parts = (), step: str = ""
-) -> Html:
+def _panel(draw: ButtonHtml, title: str, body: Parts, ends: Parts, pinned: Parts = ()) -> Html:
     """Panel over the page while the desk asks something. Its body scrolls; its foot never moves."""
     close = draw.button(Button("×", ESCAPE, "close", name=draw.word("screen.label.cancel")))
-    named = tag("h2", title, tabindex="-1"), tag("small", step)
-    head = tag("div", *named, buttons(close, css=""), css="head")
+    head = tag("div", tag("h2", title, tabindex="-1"), buttons(close, css=""), css="head")
     inside = tag("div", *_messages(draw), *body, css="body")
     foot = tag("div", *pinned, buttons(*ends, css="end"), css="foot")
     return tag("div", head, inside, foot, css="panel", role="dialog", aria_label=title)
@@ -281,11 +278,8 @@ def _form(draw: ButtonHtml, entry: Entering) -> Html:
         parts += draw.sentences(entry_view.changes_until(desk, entry.failing))
     else:
         pinned, more = _would_pay(draw)
-    asked_at = (at for at, answer in enumerate(view.answers, 1) if answer.is_asked)
-    at, count = next(asked_at, 0), len(view.answers)
-    step = draw.word("web.step", at=at, count=count) if at and count > 1 else ""
     ends = [_ending(draw, button) for button in ending_buttons(desk, entry, view)]
-    return _panel(draw, view.title, [*parts, *more, *_seldom(draw, view)], ends, pinned, step)
+    return _panel(draw, view.title, [*parts, *more, *_seldom(draw, view)], ends, pinned)
 
 
 def _would_pay(draw: ButtonHtml) -> tuple[list[Html], list[Html]]:

@@ -222,11 +222,10 @@ class PageScreen(AppScreen):
                 self.content.styles.height = room - height
             self.call_after_refresh(self._draw_beside, shown, width, height)
 
-    def set_boxes(self, across: int, title: str = "") -> None:
+    def set_boxes(self, across: int) -> None:
         """Set the rows, in so many columns, and what is beside them in boxes; or the rows alone, without one."""
         self.set_class(across > 0, "beside")
         self.content.styles.width = across or None
-        self.content.border_title = title
 
     def _draw_beside(self, shown: AsOf | Beside, width: int, height: int) -> None:
         """Draw what is beside the marked row; the earlier game only a page of a session has."""

@@ -3,6 +3,8 @@
 `.ci/run` calls this with every Python that is there. Nothing is downloaded: dependencies are links to those of tests.
 """
 
+import os
+import re
 import subprocess
 import sys
 import venv
@@ -95,3 +97,39 @@ def test_a_pad_made_by_commands_is_in_the_users_folder_and_served(programs: Path
         address = found(r"(http://[0-9.]+:\d+)", calling.read_until("\n"))
         for page in ("/", "/page.css", "/page.js", "/icon.svg", "/manifest.json"):
             assert urlopen(f"{address}{page}", timeout=PATIENCE).status == 200
+
+
+INSTALLING = [
+    line
+    for line in re.findall(
+        r"^    (.*install.*)$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    if "pytest" not in line and not line.startswith("py ")
+]
+"""Lines of the README that install the program on Linux. Those of the other languages are the same (`test_docs`)."""
+
+
+@pytest.mark.parametrize("line", INSTALLING, ids=lambda line: line.split()[0])
+def test_a_line_of_the_readme_installs_a_program_that_starts_again_and_is_updated(
+    line: str, tmp_path: Path
+) -> None:
+    """In a copy of what git has, with a home of its own. Only in the long run, as it downloads packages."""
+    assert len(INSTALLING) == 3
+    if not os.environ.get("COMPANION_TEST_LONG"):
+        return
+    home, tools = tmp_path / "home", tmp_path / "tools"
+    copy = home / "copy"
+    run("git", "clone", "-q", ROOT, copy)
+    installs, _, _ = line.partition(" && .venv/bin/companion")
+    if installs == line:
+        run(sys.executable, "-m", "pip", "install", "-q", "--target", tools, line.split()[0])
+    path = ":".join(map(str, (tools / "bin", home / ".local/bin", os.environ["PATH"])))
+    env = {**os.environ, "HOME": str(home), "PATH": path, "PYTHONPATH": str(tools)}
+    again = installs if installs != line else f"{line} --force"
+    for install in (installs, again):
+        subprocess.run(install, shell=True, cwd=copy, env=env, timeout=10 * PATIENCE, check=True)
+    started = "companion" if installs == line else str(copy / ".venv/bin/companion")
+    ended = subprocess.run(
+        [started, "--version"], cwd=home, env=env, stdout=subprocess.PIPE, text=True, check=True
+    )
+    assert ended.stdout.split() == ["companion", __version__]

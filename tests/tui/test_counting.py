@@ -137,7 +137,7 @@ FERRY = [ferry(ANTON, "Gedser 1"), END_BUILDING, depart(train(BEATE, ferries={AN
         ),
         (
             ("whistle-stop", [move("wood")]),
-            "down " * 6 + "1 1 enter",  # whistle-stop.md, "End of a turn": at most 10 goods
+            "down " * 6 + "1 1 enter",  # whistle-stop.md, "Stops": at most 10 goods
             "Anton, goods of wood must be at most 10.",
         ),
         (

@@ -82,7 +82,7 @@ def test_a_pad_is_chosen_and_played_in_the_app(programs: Path, tmp_path: Path) -
         terminal.press("Anna", "enter", "Ben", "enter", "Cleo", "enter", "enter", "enter")
         terminal.wait_for("Round 1, Anna deals")
         terminal.press("r", "20", "enter", "6", "enter", "0", "enter", "enter")
-        terminal.wait_for("Round 2, Ben deals", "saved")
+        terminal.wait_for("Round 2, Ben deals", "▸ 2")
     (file,) = (tmp_path / "saves").glob("*.toml")
     assert "scores = { Anna = 20, Ben = 6, Cleo = 0 }" in file.read_text(encoding="utf-8")
 

@@ -6,10 +6,12 @@ of the same block, which is settled in the same way.
 
 from dataclasses import replace
 
+from companion.core.board_notes import BoardNotes, Lesson, learn, without_names
 from companion.core.choices import Block
 from companion.core.errors import Refusal
 from companion.core.journal import Play
 from companion.core.messages import Message, say
+from companion.core.names import fold
 from companion.desk.menus import repair_menu
 from companion.desk.rights import Rights
 from companion.desk.states import AfterSaving, CorrectionTarget, Entering, Idle, Offering, Repairing, State
@@ -41,11 +43,18 @@ class Corrector:
         if aim is None:
             return known
         failing = failing_in(known.tried, known.before)
-        board_notes = self._session.session_notes.board_notes_without(but=(aim.number,))
-        preview = replace(known, board_notes=board_notes)
+        preview = replace(known, board_notes=self._notes_beside(aim.number))
         if failing is None or failing.number != aim.own:
             return preview
         return replace(preview, violations=failing.refusal.violations)  # the entry's own, with their fields
+
+    def _notes_beside(self, number: int) -> BoardNotes:
+        """The board notes without what this entry taught, in whatever version: it is no evidence for itself."""
+        lessons: dict[bool, list[Lesson]] = {True: [], False: []}
+        for step in self._session.record.steps:
+            lessons[step.number == number] += step.lessons
+        own = {(lesson.page, fold(lesson.name)) for lesson in lessons[True]}
+        return learn(without_names(self._session.board_notes, own), lessons[False])
 
     def overrulable_preview(self, entry: Entering) -> Preview | None:
         """The refused preview, even of an incomplete entry that a ruling could allow; None if not refused."""

@@ -25,6 +25,7 @@ from companion.report.preview_sentences import last_change_sentences
 from companion.report.spans import (
     Line,
     Span,
+    cut,
     folded_line,
     folded_spans,
     on_plane,
@@ -82,15 +83,22 @@ def _counting_entry(model: SessionDisplay, row: EntryRow, width: int) -> LastEnt
     return LastEntry(title, rest, sentence_lines(why, model, width), sentence_lines(also, model, width))
 
 
-def sentence_lines(sentences: Iterable[Sentence], model: SessionDisplay, width: int) -> list[Line]:
-    lines: list[Line] = []
+def sentence_lines(
+    sentences: Iterable[Sentence], model: SessionDisplay, width: int, is_short: bool = False
+) -> list[Line]:
+    """Draw sentences; if `is_short`, cut each warning to one line, and repeat it whole at the end."""
+    lines, whole = list[Line](), list[Line]()
     for sentence in sentences:
         if sentence.payment is not None:
             lines += payment_lines([sentence.payment], model, width)
             continue
         for text in sentence_texts(sentence, model.speaker, width):
-            lines += folded_spans(text, width, LOOKS.get(sentence.kind, ""))
-    return lines
+            look = LOOKS.get(sentence.kind, "")
+            folded = folded_spans(text, width, look)
+            is_cut = is_short and sentence.kind == "warning" and len(folded) > 1
+            lines += [cut([Span(text, look)], width)] if is_cut else folded
+            whole += folded if is_cut else []
+    return lines + whole
 
 
 def payment_lines(

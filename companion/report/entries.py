@@ -28,14 +28,14 @@ Kind = Literal[
     "violation",
     "paid",  # who gets what
     "repaid",  # what another entry paid then and pays now
-    "warning",
+    "change",  # a change to other entries
+    "difference",  # a balance or holding that a correction changes, then and now
+    "warning",  # pushes out nothing that changes
     "new",  # a name entered for the first time
     "payout",
     "working",  # a line of the calculation behind an entry
     "ruling",
     "note",
-    "change",  # a change to other entries
-    "difference",  # a balance or holding that a correction changes, then and now
     "event",  # other events
     "balance",
 ]

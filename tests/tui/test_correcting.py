@@ -17,9 +17,9 @@ from tests.support import ANTON, BEATE, CLAUS, DORA, shown
 from tests.tui.acting import Start
 from tests.tui.desk import AtDesk, missing
 from tests.tui.driving import LARGE, SMALL, Size, app_of, running
-from tests.tui.entries import DENVER, Entry, read_entries
+from tests.tui.entries import DENVER, ROUND, Entry, read_entries, table
 from tests.tui.entries import ROCKET as TABLE
-from tests.whistle_stop.moves import END_TURN, move
+from tests.whistle_stop.moves import END_TURN, denver, move
 
 ROCKET = TABLE._replace(
     blocks=[
@@ -61,6 +61,9 @@ WHISTLE = Start("whistle-stop", blocks=[move("wood"), move("stone"), END_TURN, m
 ENDED = WHISTLE._replace(blocks=[move("wood"), {**move("stone", BEATE), "first": [END_TURN]}])
 LATE = WHISTLE._replace(blocks=[move("wood"), move("stone"), move("cotton")])
 """Anton's turn ended before the second one, and nobody entered that."""
+OTHER_PRICE = denver(BEATE, pay={"cotton": 1}, points=3, company="C")
+KNOWN = table(denver(), *ROUND, END_TURN, OTHER_PRICE, beate={"goods": {"cotton": 2}})
+"""Denver for 2 wood and 5 points in entry 1, for something else in entry 6."""
 GOODS = {"coal": 5, "goods": {"cotton": 2}}
 GOODS_COUNTED = WHISTLE._replace(blocks=[*WHISTLE.blocks, recount(players={BEATE: GOODS})])
 
@@ -125,6 +128,8 @@ TOLD: list[tuple[Start, list[tuple[str, ...]]]] = [
     (HIDDEN, [
         (CHANGED, "Anton's money was counted in entry 6 and stays as it is.", "!5,000", "!4,000"),
     ]),
+    # An entry is no evidence for itself, not even as it was before it was edited
+    (KNOWN, [("change:1 ask:points 6 enter change:1 ask:points 7", "What changes", "!brought 6 points")]),
     (EMPTY, [("insert:1 b 1 2 enter enter x enter", "Inserted: Anton builds and reaches 12")]),
     (Start("stephensons-rocket", blocks=[RENAMED, skip("Toni")]), STRUCK),
     (Start("dampfross", blocks=RENAMED_TRAIN), STRUCK),
@@ -172,6 +177,21 @@ def test_counts_of_an_earlier_entry_are_added_to_as_in_one_just_typed(
     paying = DENVER.desk("change:2 ask:pay")
     assert "what you type is added, Delete clears it" in paying.entry
     assert paying.press(keys).model.form.draft["pay"] == paid
+
+
+# A small screen
+
+
+async def test_a_warning_takes_one_line_below_what_changes_and_is_whole_further_down() -> None:
+    async with running(app_of(KNOWN.disk()), SMALL) as keyed:
+        await keyed.press("h", "6", "c", "tab", "tab", "tab", "4")
+        assert "What changes" in keyed.text()
+        assert "Denver cost" not in keyed.text()
+        await keyed.press("pagedown", "pagedown")
+        short, whole = re.findall(r"! Denver cost .*", keyed.text())
+        assert short.strip().endswith("Is…")
+        assert whole in keyed.text().partition("Beate gets 4 points")[2]
+        assert "Is it another town" in keyed.text()
 
 
 # The tables while a preview is shown

@@ -13,6 +13,7 @@ from companion.desk.states import Choosing, Enter, Entering, Idle, Repairing
 from companion.draw.log import BESIDE_TITLE, last_entry, log_lines, sentence_lines
 from companion.forms.questions import BoardNumber, Joined, Question
 from companion.forms.questions.question import is_list, is_switched
+from companion.report.entries import Sentence
 from companion.report.spans import Line, Span, Titled, folded_line, folded_spans, in_columns, titled, wrap
 from companion.report.table_lines import URGENCIES
 from companion.report.table_text import capitalise
@@ -87,23 +88,29 @@ class EntryBlock:
             view, is_refused = self.view, self.view.enter in ("fix", "rule")
             ending = enter_sentence(model, view.enter) if is_refused or view.enter == "closed" else ""
             ends = [Span(ending, "bad" if is_refused else "here")] if ending else []
-            lines = [*self._form_lines(view, spare), *self._changes_until(state.failing), *self._preview]
+            lines = [
+                *self._form_lines(view, spare),
+                *self._changes_until(state.failing),
+                *self._preview_lines(spare < 0),
+            ]
             return titled(view.title, lines, ends)
         lines = message_lines(model, width)
         for sentence in entries.entry_sentences(model, state.preview):
             lines += self._fold(sentence)
-        return titled(self._word("screen.label.review"), lines + self._preview)
+        return titled(self._word("screen.label.review"), lines + self._preview_lines())
 
     def _fold(self, text: str, look: str = "") -> list[Line]:
         return folded_spans(text, self._width, look)
 
+    def _preview_lines(self, is_short: bool = False) -> list[Line]:
+        return sentence_lines(self._preview, self._model, self._width, is_short)
+
     @cached_property
-    def _preview(self) -> list[Line]:
+    def _preview(self) -> list[Sentence]:
         # the form shows violations and rulings of an entry made by keys, the scores above show the balances
         model = self._model
         elsewhere = ["violation", *(["balance"] if model.record_after is not None else [])]
-        shown = [sentence for sentence in entries.preview_in_order(model) if sentence.kind not in elsewhere]
-        return sentence_lines(shown, model, self._width)
+        return [sentence for sentence in entries.preview_in_order(model) if sentence.kind not in elsewhere]
 
     def _changes_until(self, failing: Failing | None) -> list[Line]:
         return sentence_lines(entries.changes_until(self._model, failing), self._model, self._width)

@@ -266,7 +266,7 @@ class TablePanels:
         rows = height - edges
         if rows != len(block.body) and isinstance(model.state, Entering | Idle):
             fitted = self.block.draw(rows - len(block.body))
-            block = fitted if len(fitted.body) <= max(rows, len(block.body)) else block
+            block = fitted if rows < len(block.body) or len(fitted.body) <= rows else block
         block = block if self._is_wide else block._replace(ends=[*block.ends, *note])
         self.entry.set_class(model.is_busy, "here")
         self.entry.show_titled(with_more(model, block, rows), self._screen.host.palette)

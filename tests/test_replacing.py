@@ -7,15 +7,17 @@ from typing import Any
 
 import pytest
 
+from companion.core.letters import chip_letters
 from companion.core.receipts import with_names
 from companion.draw.export import export_bytes
-from companion.games.actions import action_block
+from companion.games.actions import action_block, players_in
 from companion.games.model_names import replace_names
 from companion.games.models import PLAYER
 from companion.report.session_text import session_text, summary_text
 from companion.report.spreadsheet import receipts_csv
 from companion.report.words import speaker_of
 from companion.session import Session
+from companion.session.summary import summary_of
 from tests import refusals
 from tests.corrections import amend
 from tests.dampfross.moves import build
@@ -131,6 +133,45 @@ REFUSED = [
 def test_what_cannot_be_is_refused(case: refusals.Case) -> None:
     refusals.assert_refused(sound_session(case.before, **case.more), case)
     refusals.assert_ruled(sound_session(case.before, **case.more), case)
+
+
+COMING: list[tuple[tuple[str, ...], Fields, dict[str, str]]] = [
+    # The second letter of Bo was kept free, so D is Ödön's
+    (("Ödön", "Bo", "Mia"), replace("Bo", "Emil"), {"Ödön": "D", "Emil": "E", "Mia": "M"}),
+    (("Ödön", "Bo", "Mia"), replace("Bo", "Dora"), {"Ödön": "D", "Dora": "O", "Mia": "M"}),
+    ((ANTON, "Olga", "Mia"), replace("Mia", "Bo"), {ANTON: "A", "Olga": "O", "Bo": "B"}),
+    (
+        (ANTON, "Bea", "Nora"),
+        {"rename": {"Bea": "Nina"}, "do": "setup"},
+        {ANTON: "A", "Nina": "I", "Nora": "N"},
+    ),
+    # A name spelled differently is no new player
+    (
+        (ANTON, "Ben", "Nora"),
+        {"rename": {ANTON: "Jan"}, "do": "setup"},
+        {"Jan": "A", "Ben": "B", "Nora": "N"},
+    ),
+    (
+        ("Olga", "Mia", "Nora"),
+        {"player": "Bo", "do": "join"},
+        dict(zip(["Olga", "Mia", "Nora", "Bo"], "OMNB", strict=True)),
+    ),
+]
+
+
+@pytest.mark.parametrize(("players", "entry", "letters"), COMING, ids=str)
+def test_a_letter_stays_with_its_player_whoever_comes(
+    players: tuple[str, ...], entry: Fields, letters: dict[str, str]
+) -> None:
+    """At the table, in what a key of an entry chooses, and on the start page."""
+    for game in (ROCKET, WHISTLE_STOP, DAMPFROSS, PAD):
+        if entry["do"] == "join" and game in (ROCKET, WHISTLE_STOP):
+            continue  # nobody joins
+        session = played(game, entry, players=players)
+        summary = summary_of(session)
+        assert AtDesk(disk_of([entry], players, game)).model.letters == letters
+        assert {str(one.value): one.key.upper() for one in players_in(session.record.state)} == letters
+        assert chip_letters(summary.players, summary.given) == letters
 
 
 def test_on_phones_the_seat_stays_where_it_is_and_has_the_new_name() -> None:

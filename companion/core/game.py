@@ -10,6 +10,7 @@ from companion.core.choices import ActionRow, Block, Draft, Questions
 from companion.core.errors import Violation, one_violation
 from companion.core.journal import EffectiveAction
 from companion.core.ledger import Ledger, Posting, Unit, former_players, player
+from companion.core.letters import Letters
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.roster import Option, Roster
@@ -18,7 +19,12 @@ from companion.core.views import Clock, Milestone, Reminder, Section, SheetLine,
 
 class GameState(Protocol):
     def _replace(
-        self, *, players: tuple[str, ...] = ..., seats: tuple[str, ...] = ..., ledger: Ledger = ...
+        self,
+        *,
+        players: tuple[str, ...] = ...,
+        seats: tuple[str, ...] = ...,
+        ledger: Ledger = ...,
+        given: Letters = ...,
     ) -> Self: ...
 
     @property
@@ -31,6 +37,10 @@ class GameState(Protocol):
 
     @property
     def ledger(self) -> Ledger: ...
+
+    @property
+    def given(self) -> Letters:
+        """The players' keys, also of those who join later; empty if they follow from the names."""
 
     @property
     def is_over(self) -> bool: ...

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from companion.core.errors import Refusal, Violation, refusal
+from companion.core.letters import Letters, bare_letter, chip_letters, with_letters
 from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.player_colours import colour_of
@@ -30,6 +31,17 @@ class Roster:
     joined: tuple[str, ...] = ()
     order: tuple[str, ...] = ()
     """Players clockwise, once they changed seats; empty before."""
+    given: Letters = field(default=(), repr=False)
+    """The keys of all players, once somebody came or a name changed; empty before."""
+
+    @property
+    def letters(self) -> Mapping[str, str]:
+        """The letters on the players' chips."""
+        return chip_letters(self.players, self.given)
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        return with_letters(self.players, self.given)
 
     @property
     def screen_colours(self) -> Mapping[str, str]:
@@ -117,7 +129,7 @@ def corrected_roster(roster: Roster, changes: Iterable[Change]) -> CorrectedRost
     current = people.current
     by_name = {current[seat]: colour for seat, colour in sorted(colours.items())}
     players = tuple(current[: len(roster.players)])
-    corrected = Roster(players, current[starts], options, title, by_name, roster.joined)
+    corrected = Roster(players, current[starts], options, title, by_name, roster.joined, given=people.given)
     eras = ((since, {name: current[seat] for name, seat in names.items()}) for since, names in people.eras)
     replaced = (Replaced(number, old, current[seat]) for number, old, seat in people.replaced)
     return CorrectedRoster(corrected, tuple(eras), tuple(replaced))
@@ -132,6 +144,13 @@ class _People:
         self._known = {fold(name): seat for seat, name in enumerate(players)}
         self.eras = [(-1, self._known)]
         self.replaced: list[tuple[int, str, int]] = []
+        self._keys = dict(enumerate(with_letters(players).values()))
+        """The key of each seat, in the order in which its player came."""
+
+    @property
+    def given(self) -> Letters:
+        is_first = len(self.eras) == 1
+        return () if is_first else tuple((self.current[seat], key) for seat, key in self._keys.items())
 
     def apply(self, change: Change) -> None:
         moves = {self.seat(old, change, "rename"): new for old, new in change.rename.items()}
@@ -143,6 +162,8 @@ class _People:
         for seat, new in moves.items():
             self.current[seat] = new
         self.current += [] if change.joins is None else [change.joins]
+        for seat in (*moves, *range(len(self._keys), len(self.current))):
+            self._give_letter(seat, is_new=seat not in self._keys or change.replaces is not None)
         field = "name" if change.replaces is not None else "rename" if moves else "player"
         check_distinct(self.current, field, change.number)
         if moves or change.joins is not None:
@@ -150,6 +171,14 @@ class _People:
             self.eras.append((change.number, self._known))
         if len(self.eras) > 1 + MOST_RENAMES:
             raise refusal("table.too-many-renames", "rename", change.number, most=MOST_RENAMES)
+
+    def _give_letter(self, seat: int, is_new: bool) -> None:
+        """Give whoever comes a free letter; nobody else's changes. A name spelled differently keeps its letter."""
+        name, key = self.current[seat], self._keys.get(seat, "")
+        if is_new or key not in map(bare_letter, name):
+            self._keys.pop(seat, None)
+            others = tuple((self.current[other], key) for other, key in self._keys.items())
+            self._keys[seat] = with_letters((*(other for other, _ in others), name), others)[name]
 
     def seat(self, name: str, change: Change, field: str, is_first: bool = False) -> int:
         """The seat of a player, with `is_first` of one who didn't join later. Raise Refusal if nobody has the name."""

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from datetime import MINYEAR, UTC, datetime
 from typing import NamedTuple
 
+from companion.core.letters import Letters
+
 LONG_AGO = datetime(MINYEAR, 1, 1, tzinfo=UTC)
 """Sort key of a session without a time."""
 IDENTITY = slice(12)
@@ -34,3 +36,5 @@ class Summary(NamedTuple):
     wins_lowest: bool
     trail: str = ""
     """A digest of the header (8 digits) and one of each entry (4); empty without a beginning or an entry."""
+    given: Letters = ()
+    """The players' keys, as in the roster."""

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
 
-from companion.core.letters import chip_letters
 from companion.core.messages import Message, say
 from companion.desk.beginning import Beginning
 from companion.desk.correcting import NOTHING_CHANGED, Corrector
@@ -67,7 +66,7 @@ class DeskState:
 
     @property
     def letters(self) -> Mapping[str, str]:
-        return chip_letters(self.record.roster.players)
+        return self.record.roster.letters
 
     @property
     def entry(self) -> Idle | Entering:

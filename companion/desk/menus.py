@@ -27,14 +27,14 @@ _REPAIR_KEYS = {
 
 def peek_menu(record: Record) -> Menu:
     """Whose hidden balance to show."""
-    letters = with_letters(record.roster.players)
+    letters = record.roster.keys
     items = (Item(letters[name], name, Target("peek", name)) for name in record.roster.seats)
     return Menu(say("screen.menu.peek"), tuple(items))
 
 
 def players_menu(speaker: Speaker, record: Record, up: str | None, is_entering: bool) -> Menu:
     """Whose entry comes next, or how many of the last entries belong to another player; `up` has the turn."""
-    items, letters = [], with_letters(record.roster.players)
+    items, letters = [], record.roster.keys
     for name in record.roster.seats:
         label = speaker.phrase("screen.is-up", player=name) if name == up else name
         items.append(Item(letters[name], label, Target("for", name)))

@@ -42,7 +42,7 @@ class PageHtml:
         self._address, self._size = address, size
         self._figures: dict[Cell, str] = {}
         """Cells that were drawn, also for other readers."""
-        self.chips = Chips(view.record.roster.players, view.record.roster.screen_colours)
+        self.chips = Chips(view.record.roster.letters, view.record.roster.screen_colours)
 
     def for_reader(self, reader: str | None) -> Self:
         other = copy(self)

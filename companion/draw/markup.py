@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
-from companion.core.letters import chip_letters
 from companion.core.player_colours import PLAIN_CHIPS, PLAIN_DARK, PLAIN_LIGHT, colour_of, is_bright
 from companion.report.words import Speaker
 
@@ -44,8 +43,8 @@ def lines(content: str) -> Html:
 
 
 class Chips:
-    def __init__(self, players: tuple[str, ...], colours: Mapping[str, str]) -> None:
-        self._letters = chip_letters(players)
+    def __init__(self, letters: Mapping[str, str], colours: Mapping[str, str]) -> None:
+        self._letters, players = letters, tuple(letters)
         self._hues = {name: colour_of(name, players, colours) for name in players}
         self._looks = {name: f"p{place}" for place, name in enumerate(players, 1)}
 

@@ -122,7 +122,7 @@ def common_questions(game: AnyGame, state: GameState, verb: str) -> Questions:
 
 
 def players_in(state: GameState, check: Check = no_items) -> tuple[Choice, ...]:
-    keys = with_letters(state.players).items()
+    keys = with_letters(state.players, state.given).items()
     return tuple(Choice(name, key=key, refusal=reason(check(name))) for name, key in keys)
 
 

@@ -46,7 +46,8 @@ def step_of(
 def begin_game(game: AnyGame, roster: Roster, position: object | None) -> AnyOutcome:
     """Set up a game. Raise Refusal if the position is impossible."""
     try:
-        return game.begin(roster, position)
+        opening = game.begin(roster, position)
+        return opening._replace(state=opening.state._replace(given=roster.given)) if roster.given else opening
     except Overdrawn as lack:
         raise Refusal(below_zero(game.engine, lack)) from None
 

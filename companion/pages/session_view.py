@@ -2,7 +2,6 @@
 
 from datetime import tzinfo
 
-from companion.core.letters import chip_letters
 from companion.pages.server_process import PhoneServer
 from companion.pages.view import View
 from companion.report.step_lines import StepLines
@@ -17,7 +16,7 @@ class SessionView(View):
     def __init__(self, session: Session, speaker: Speaker, zone: tzinfo | None = None) -> None:
         super().__init__(speaker, zone)
         self.session = session
-        self.letters = chip_letters(session.record.roster.players)
+        self.letters = session.record.roster.letters
         self.step_lines = StepLines(session, speaker)
 
     def as_of(self, steps: int) -> "SessionView":

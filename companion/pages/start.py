@@ -179,7 +179,7 @@ def _beside(view: StartView, sessions: Mapping[Key, "ListedSession"], key: Key) 
 
 def _standing_bars(summary: "Summary", speaker: Speaker) -> Bars:
     """Everybody's score as a bar, the first place first; who is level with everybody has no place."""
-    letters, colours, bars = chip_letters(summary.players), hues(summary), list[Bar]()
+    letters, colours, bars = chip_letters(summary.players, summary.given), hues(summary), list[Bar]()
     is_level = len({*summary.places.values()}) < 2 and not summary.is_over
     for name, place in sorted(summary.places.items(), key=lambda item: item[1]):
         hue, called = colours[name], clip_text(clean(name, "?"), LONGEST_NAME)

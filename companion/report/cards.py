@@ -93,7 +93,7 @@ class Cards:
             return (Span(self._speaker.phrase(key, score=score), "muted"),)
         keys = ("shelf.won", "shelf.shared") if summary.is_over else ("shelf.leads", "shelf.lead")
         text = Span(f"{self._speaker.phrase(keys[len(first) > 1])} ", "" if summary.is_over else "muted")
-        letters = chip_letters(summary.players)
+        letters = chip_letters(summary.players, summary.given)
         chips = [
             Span(f" {letters[name]} ", f"chip:{hue}") for name, hue in hues(summary).items() if name in first
         ]
@@ -109,7 +109,7 @@ def hues(summary: Summary) -> dict[str, str]:
 
 
 def _chips(summary: Summary, longest: int) -> list[Line]:
-    letters, colours = chip_letters(summary.players), hues(summary)
+    letters, colours = chip_letters(summary.players, summary.given), hues(summary)
     chips: list[Line] = []
     for name in summary.players:
         text = f" {clip_text(clean(name, '?'), longest)}  " if longest else " "

@@ -37,6 +37,7 @@ def summary_of(session: "Session") -> Summary:
         {name: rank for name, _, rank in ranked if name not in record.former_players},
         record.game.wins_lowest,
         _trail(record),
+        table.given,
     )
 
 

@@ -7,6 +7,7 @@ The checks are written by hand because Pydantic is too slow for the start page.
 import json
 from collections.abc import Mapping
 from datetime import MAXYEAR, MINYEAR, datetime
+from itertools import chain
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -19,7 +20,7 @@ from companion.storage.errors import FileError, content_of
 
 FOLDER, NAME = "summaries", "summaries.json"
 LARGEST = 16_000_000
-_COUNTER = f"{__version__}, 9th way of counting"
+_COUNTER = f"{__version__}, 10th way of counting"
 """Version that made the summaries. Increase the number whenever summaries change: then all are made again."""
 _LARGEST_NUMBER = 10**15
 KeptSummary = tuple[tuple[int, ...], Summary]
@@ -65,9 +66,10 @@ def _summary_of(*raw: Any) -> Summary:
     """Return the summary in a row. Raise ValueError, TypeError or AttributeError if it is invalid."""
     summary = Summary(*raw)
     summary = summary._replace(players=tuple(summary.players), winners=tuple(summary.winners))
+    summary = summary._replace(given=tuple((name, key) for name, key in summary.given))
     summary = summary._replace(begun=_time_in(summary.begun), last=_time_in(summary.last))
     players = set(summary.players)
-    texts = (summary.game, summary.title, *summary.players, *summary.colours.values())
+    texts = (summary.game, summary.title, *summary.players, *summary.colours.values(), *chain(*summary.given))
     numbers = (summary.seconds, summary.entries, *summary.scores.values(), *summary.places.values())
     if not (
         set(summary.scores) == players >= set(summary.places)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
 
 from companion.core.ledger import BANK, Ledger, Unit, former_players, player
+from companion.core.letters import Letters
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.receipts import PARTNERS
@@ -125,6 +126,7 @@ class State(NamedTuple):
     last_goal: int | None = None
     networks: Mapping[str, tuple[str, ...]] = {}
     """Fields of each player's lines, entry by entry, as far as entered."""
+    given: Letters = ()
 
     @property
     def is_over(self) -> bool:

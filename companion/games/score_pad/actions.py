@@ -268,7 +268,7 @@ class Add(PadAction):
         check = partial(left_violations, state, field="scores")
         pair = (ask_seated_player(state, check=check), Number("number", ask("points")))
         scores = count_pairs(pair[0])("scores", ask("add"), questions=pair, least=1)
-        keys, groups = with_letters((*state.players, *kinds)), (state.players, tuple(kinds))
+        keys, groups = with_letters((*state.players, *kinds), state.given), (state.players, tuple(kinds))
         choices = tuple(
             Choice(key, rule.names.spellings, keys[key], among=groups) for key, rule in kinds.items()
         )

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
 from companion.core.ledger import Ledger, former_players, player
+from companion.core.letters import Letters
 from companion.core.roster import clockwise
 from companion.games.score_pad.ruleset import PadRuleset, Rounds
 
@@ -62,6 +63,7 @@ class State(NamedTuple):
     """Counts of each player by category."""
     is_due: bool = False
     is_over: bool = False
+    given: Letters = ()
 
     @property
     def order(self) -> tuple[str, ...]:

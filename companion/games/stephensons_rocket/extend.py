@@ -214,7 +214,8 @@ class Bidding:
         return violations
 
     def choice(self, name: str) -> Choice:
-        least, held, key = self.least(name), self.held[name], with_letters(self._state.players)[name]
+        least, held = self.least(name), self.held[name]
+        key = with_letters(self._state.players, self._state.given)[name]
         refusal = reason(self.violations(name, least, "veto"))
         if 0 < held < least and refusal is not None and refusal.key.endswith("too-many"):
             refusal = hint("cannot-bid", least=least, held=held)

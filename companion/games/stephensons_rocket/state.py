@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
 
 from companion.core.ledger import Ledger, former_players, player
+from companion.core.letters import Letters
 from companion.core.messages import Message
 from companion.core.roster import clockwise
 from companion.games.stephensons_rocket import units
@@ -85,6 +86,7 @@ class State(NamedTuple):
     turn: Turn | None
     ended: Message | None = None
     """Why the game is over; None before the end."""
+    given: Letters = ()
 
     @property
     def is_over(self) -> bool:

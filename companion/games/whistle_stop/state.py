@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from companion.core.board_notes import Facts
 from companion.core.ledger import Holder, Ledger, former_players, player
+from companion.core.letters import Letters
 from companion.core.receipts import Receipt
 from companion.core.roster import clockwise
 from companion.games.whistle_stop import units
@@ -72,6 +73,7 @@ class State(NamedTuple):
     """Number of the entry while it is played; 0 afterwards."""
     scored: tuple[Receipt, ...] = ()
     """Receipts of the final scoring."""
+    given: Letters = ()
 
     @property
     def is_light(self) -> bool:

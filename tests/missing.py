@@ -40,8 +40,6 @@ def missing(engine: str) -> Iterator[str]:
     labels = dict.fromkeys((*(rule.words[0] for rule in game.actions), *words))
     known = {key.partition("label.")[2] for key in english if key.startswith(("label.", f"{engine}.label."))}
     yield from _listed("label", (f"{engine}.label.{word}" for word in labels if word not in known))
-    usual = [f"{engine}.guide.{rule.name}" for rule in game.actions if not rule.is_rare]
-    yield from _listed("guide", (key for key in usual if key not in english))
     yield from _listed("rule in brief", (rule.name for rule in game.actions if rule.name not in game.briefs))
     parts = () if game.description else ("set_up", "positions", "final_sheet")
     yield from _listed("part", (part for part in parts if getattr(game, part) is None))

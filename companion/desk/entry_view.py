@@ -79,8 +79,6 @@ class EntryView:
     """The later entry that would no longer fit, and why."""
     refusals: tuple[str, ...]
     """Why the rules refuse the entry, or its answers so far."""
-    ways: tuple[str, ...]
-    """Ways out of the refusals, a sentence each."""
     fault: str
     """The label of the refused answer that Enter goes to; empty if the cursor is there."""
     enter: Enter
@@ -110,7 +108,6 @@ def entry_view(desk: Desk, entry: Entering) -> EntryView:
         "" if form.problem is None else speaker.say(form.problem.message),
         "" if failing is None else speaker.say(failing.message),
         tuple(dict.fromkeys(map(say_reason, reasons))),
-        () if refused is None else tuple(_ways(desk, refused, fault, is_there)),
         "" if refused is None or is_there else fault,
         enter,
         _better_number(desk, form) if refusals or form.problem else None,
@@ -142,12 +139,6 @@ def _better_number(desk: Desk, form: EntryForm) -> tuple[int, int] | None:
         if isinstance(count, int) and least <= most and not least <= count <= most:
             return at, int(min(max(count, least), most))
     return None
-
-
-def _ways(desk: Desk, refused: Preview, fault: str, is_there: bool) -> list[str]:
-    fix = say("screen.way-fix", what=fault) if fault else say("screen.way-leave")
-    ways = ([] if is_there else [fix]) + ([say("screen.way-rule")] if refused.can_be_ruled else [])
-    return [desk.speaker.say(way) for way in ways]
 
 
 def _title(desk: Desk, entry: Entering) -> str:

@@ -19,7 +19,7 @@ class Lexicon:
         seen: Callable[[Choice], tuple[str, ...]] = lambda choice: (),
         engine: str | None = None,
     ) -> None:
-        """An engine's own labels come before the common ones; keys are its own."""
+        """An engine's own labels come before the common ones."""
         self._language, self._name, self._seen, self._engine = language, name, seen, engine
         self.is_english = language == FALLBACK
 
@@ -28,9 +28,6 @@ class Lexicon:
             return english
         own = find(f"{self._engine}.label.{english}", self._language)
         return own or find(f"label.{english}", self._language) or english
-
-    def _own_key(self, word: str) -> str | None:
-        return find(f"{self._engine}.key.{word}", self._language)
 
     def yes_or_no(self, letter: str) -> bool | None:
         """Whether a letter means yes or no, in this language or in English; None if neither."""
@@ -101,14 +98,14 @@ class Lexicon:
         """The actions' keys by name; empty if an action has none, or a reserved key or that of an earlier action."""
         keys: dict[str, str] = {}
         for verb in verbs:
-            key = self._own_key(verb.words[0]) or verb.key
-            keys[verb.name] = "" if key in reserved or key in keys.values() else key
+            keys[verb.name] = "" if verb.key in reserved or verb.key in keys.values() else verb.key
         return keys
 
     def key(self, choice: Choice) -> str:
         """The key of a choice in this language; the catalogue translates a letter after a digit."""
         if len(choice.key) > 1:
-            return choice.key[:-1] + (self._own_key(choice.key[-1]) or choice.key[-1])
+            last = choice.key[-1]
+            return choice.key[:-1] + (find(f"{self._engine}.key.{last}", self._language) or last)
         return choice.key if choice.key.isdecimal() else self._letter(choice)
 
     def _letter(self, choice: Choice) -> str:

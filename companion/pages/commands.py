@@ -18,13 +18,13 @@ class Command(NamedTuple):
     """The method of the screen that does it; a command of a page is found by its id, and its effect is the page's."""
     group: str = ""
     word: str = ""
-    """The action with the same label; empty for a label of its own."""
+    """The action with the same label, or the key of the label; empty for a label of its own."""
     answer: str = ""
     """Yes or no, if that is what the command says: its key is the letter in the language."""
 
     @property
     def label(self) -> Message:
-        return say(f"screen.label.{self.word or self.action}")
+        return say(self.word if "." in self.word else f"screen.label.{self.word or self.action}")
 
     @property
     def help(self) -> str:
@@ -76,9 +76,9 @@ COMMANDS = (
     Command("table.what-if", "W", "what_if", "look"),
     Command("table.share", "X", "share", "look"),
     Command("table.phones", "M", "phones", "look"),
-    Command("table.adjust", "A", "adjust", "right"),
+    Command("table.adjust", "A", "adjust", "right", "label.adjust"),
     Command("table.players", "P", "players", "right"),
-    Command("table.remark", "N", "remark", "right"),
+    Command("table.remark", "N", "remark", "right", "label.remark"),
     Command("table.down", "pagedown", "page_down"),
     Command("table.up", "pageup", "page_up"),
     Command("table.leave", "q", "leave"),

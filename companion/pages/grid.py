@@ -206,7 +206,7 @@ class GridView(View):
     """Message keys of the title, and of what a blank cell means."""
     leaving = "screen.label.close"
     has_review = True
-    help: tuple[str, ...] = ("cell-enter", "cell-back", "cell-sum", "cell-none", "cell-end")
+    help: tuple[str, ...] = ("cell-sum", "cell-none", "cell-end")
     colours: Colours | None = None
     """Players other than those on the table, and their colours."""
     sure: Message | None = None
@@ -246,7 +246,7 @@ class GridView(View):
         return body + self.review() if self.editor.stop == "end" else body
 
     def review(self) -> list[Block]:
-        return [end_of_review(self.word("screen.review-save"))]
+        return [end_of_review(self.word("screen.label.save"))]
 
     def foot(self) -> list[Block]:
         return []

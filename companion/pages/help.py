@@ -8,9 +8,9 @@ from companion.pages.effects import link
 from companion.pages.page import Block, Page, Row, RowList
 from companion.pages.rules import READABLE, Rules, rules_blocks
 from companion.pages.view import View
-from companion.report.spans import GAP, Span, pad
+from companion.report.spans import GAP, Paragraph, Span, pad
 
-MOST_CHOICES, LEAST_KEY = 40, 10
+MOST_CHOICES, LEAST_KEY, NO_BREAK = 40, 10, "\N{NO-BREAK SPACE}"
 ENTERING = (
     *("escape", "quit", "enter", "tab", "backspace", "delete", "again", "number", "zero", "comma"),
     *("arrows", "sideways", "point", "overrule", "explain"),
@@ -27,15 +27,17 @@ PRINTED = {
     "overrule": ("!",),
     "explain": ("?", "f1"),
     "new-tab": ("tab",),
-    "new-seats": ("shift+up",),
-    "cell-enter": ("enter", "tab"),
-    "cell-back": ("backspace",),
     "cell-sum": ("+", "-", "*"),
     "cell-none": ("-",),
     "cell-end": ("end",),
     "make-pad-ways": ("tab",),
 }
 """Keys without a command, as they are printed; the others have a name (`screen.key.*`)."""
+GUIDED = {
+    "mistake": ("undo", "change", "entries", "count", "players"),
+    "look": ("scores", "tables", "what-if", "share", "phones", "more"),
+}
+"""Commands of the table in its help, by their heading."""
 
 Helped = tuple[str, str]
 
@@ -60,8 +62,8 @@ def page(view: HelpView, at: int = 0) -> Page:
     return Page(title, blocks, tabs=tabs, most=most)
 
 
-def _section(view: HelpView, title: str, helped: Collection[Helped], *before: Block) -> list[Block]:
-    return [view.text(title, "title"), *before, _key_rows(helped), GAP] if helped else []
+def _section(view: HelpView, title: str, helped: Collection[Helped]) -> list[Block]:
+    return [view.text(title, "title"), _key_rows(helped), GAP] if helped else []
 
 
 def _key_rows(helped: Collection[Helped]) -> RowList:
@@ -73,8 +75,8 @@ def table_help(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> list
     if desk.menu is not None:
         return view.page_keys((), ())
     if desk.is_entering:
-        action = _section(view, "screen.helps.action", [_action_help(view, desk, verb_keys)])
-        return [*_question_help(view, desk), *action, *view.page_keys(ENTERING, ())]
+        action = _key_rows([_action_help(view, desk, verb_keys)])
+        return [*_question_help(view, desk), action, GAP, *view.page_keys(ENTERING, ())]
     return _guide(view, desk, verb_keys)
 
 
@@ -82,16 +84,20 @@ def _guide(view: HelpView, desk: Desk, verb_keys: Mapping[str, str]) -> list[Blo
     speaker, record, turn = view.speaker, desk.record, list[Helped]()
     usual = record.game.usual_verbs(record.state)
     for verb in () if record.is_over else desk.moment().possible_verbs:
-        does, key = f"{record.game.engine}.guide.{verb.name}", verb_keys[verb.name]
-        if speaker.find(does) and (verb.name in usual or desk.beginning.can_begin(verb.name)):
-            turn.append((key, f"{speaker.verb(verb.name)}: {view.word(does)}"))
+        is_told = verb.name in usual or (not verb.is_rare and desk.beginning.can_begin(verb.name))
+        if is_told and verb_keys[verb.name]:
+            turn.append((verb_keys[verb.name], speaker.verb(verb.name)))
     if turn:
-        tab = f"{view.word('screen.idle-tab')}: {view.word('help.guide.tab')}"
-        turn.append((speaker.key("tab"), tab))
+        turn.append((speaker.key("tab"), view.word("screen.label.other_player")))
 
-    parts = {"mistake": ("undo", "change", "entries"), "look": ("scores", "tables")}
-    blocks = _section(view, "help.guide.turn", turn, view.text("help.how", indent=1))
-    for part, names in parts.items():
+    blocks: list[Block] = []
+    if turn:
+        pairs = (
+            (Span(key, "key"), Span(f" {label}".replace(" ", NO_BREAK)), Span("  ")) for key, label in turn
+        )
+        actions = Paragraph(tuple(span for pair in pairs for span in pair), indent=1)
+        blocks += [view.text("help.guide.turn", "title"), view.text("help.how", indent=1), actions, GAP]
+    for part, names in GUIDED.items():
         commands = _commands(view, [BY_ID[f"table.{name}"] for name in names])
         blocks += _section(view, f"help.guide.{part}", commands)
     return blocks[:-1]

@@ -69,7 +69,7 @@ class PlanView(View):
     """Labels of the rows there may be; the longest one sets where all answers begin."""
     seat_hints: Keys = (("←→", "colour"), ("Shift+↑↓", "seat"), ("delete", "remove"))
     leaving: Keys = (("escape", "close"),)
-    help: tuple[str, ...] = ("new-digits", "new-tab", "new-seats")
+    help: tuple[str, ...] = ("new-digits", "new-tab")
     is_running = False
     made: Path | None = None
     """The session made of this final scoring, which can be corrected."""
@@ -356,15 +356,13 @@ class PlanView(View):
         else:
             answer = [(Span(value, "" if now == default else "strong"),)]
         turns = _by_way(WAYS, lambda way: self.change(self.plan.step_option(of, way)))
-        typing = self.word("screen.type-number" if isinstance(now, int) else "screen.type-value")
-        helped = speaker.help(option.rule.help)
         return FormRow(
             key,
             [(Span(f"{name}:  ", "muted"),), *answer],
             (*NEXT, *CHOICES),
             {**turns, "backspace": lambda: self.change(self.plan.without_option(of))},
             take=(lambda typed: self.change(self.plan.with_option_text(of, typed))) if is_text else None,
-            about=f"{helped} {typing}" if is_text else helped,
+            about=speaker.help(option.rule.help),
         )
 
     def title_row(self) -> FormRow:

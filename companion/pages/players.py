@@ -29,7 +29,7 @@ class PlayersView(PlanView):
     }
     seat_hints = (*PlanView.seat_hints[:-1], ("delete", "leaves"))
     leaving = (("end", "review"), ("escape", "discard"))
-    help = ("new-tab", "new-seats")
+    help = ("new-tab",)
     is_running = True
     plan: Seating
 

@@ -167,7 +167,7 @@ def _chart(view: SessionView, figures: int) -> Page:
     turned = ReplacePage(link("scores", tab="chart", figures=0 if figures else 1))
     curve, blocks = curve_of(view.session), list[Block]()
     if curve is not None and figures:
-        blocks = [TableBlock(figures_of(curve)), view.text("chart.figures-note", "muted")]
+        blocks = [TableBlock(figures_of(curve))]
     elif curve is not None:
         blocks = [Chart(curve) if curve.is_worth_drawing else view.text("chart.too-early", "muted")]
     return Page("", blocks, [PageCommand("scores.figures", turned)])

@@ -17,18 +17,15 @@ RESET = "reset"
 
 def page(view: View) -> Page:
     rows = [_row(view, setting) for setting in (*CHOICES, RESET)]
-    path = view.text("settings.file", "muted", file=str(view.services.config_path))
     return Page(
         view.word("screen.label.settings"),
         [RowList(rows)],
         [PageCommand("settings.open", Open())],
-        [path],
     )
 
 
 def _row(view: View, name: str) -> Row:
-    notes = [view.text("settings.language-help", "muted")] if name == "language" else []
-    notes += [view.text("settings.no-colour", "muted")] if name == "theme" and view.services.no_color else []
+    notes = [view.text("settings.no-colour", "muted")] if name == "theme" and view.services.no_color else []
     label = (Span(f"{view.word(f'settings.{name}')}  ", "strong"),)
     if name == RESET:
         changes = dict.fromkeys(CHOICES)

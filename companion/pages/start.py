@@ -126,7 +126,7 @@ def page(view: StartView, of: str = "", words: str = "", finding: int = 0, shown
     nothing = view.text(f"shelf.{of}-nothing" if of else "shelf.nothing-found", "muted", words=words)
     again = ReplacePage(here.having(words="")) if words else None
     made = Page(
-        view.word(f"shelf.{of}-title" if of else "screen.menu.app"),
+        view.word(f"screen.label.{of}" if of else "screen.menu.app"),
         [RowList(rows) if rows else nothing],
         list(_commands(view, sessions, again)),
         list(_head(view, waiting, is_new)),

@@ -66,7 +66,7 @@ class Payout(NamedTuple):
 
 
 class TieGrid(GridView):
-    help = ("cell-enter", "cell-back", "cell-sum")
+    help = ("cell-sum",)
     title = "screen.label.ties"
     has_review = False
     colours = PLAYERS, {}

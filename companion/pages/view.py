@@ -55,7 +55,6 @@ class AppServices(Protocol):
     clock: Callable[[], datetime]
     closed_path: "Path | None"
     config: "Config"
-    config_path: "Path"
     no_color: bool
 
     @property

@@ -120,9 +120,6 @@ def change_sentences(
     if changed := [numbered.visible_number(number) for number in preview.changes if number not in repaid]:
         parts.append(("change", say("preview.changed", numbers=changed, count=len(changed))))
     parts += [("warning", one.message(numbered.visible_number(one.number))) for one in preview.kept_holdings]
-    if numbered is before and (shift := _first_renumbered(before, after)):
-        key = "preview.numbers-up" if shift[1] > 0 else "preview.numbers-down"
-        parts.append(("change", say(key, number=shift[0], by=abs(shift[1]))))
     return [Sentence(kind, speaker.say(message)) for kind, message in parts]
 
 
@@ -153,14 +150,6 @@ def _moved_entries(preview: Preview, by: str | None) -> list[Message]:
 
 def _moved_message(key: str, line: Message, by: str | None) -> Message:
     return say(f"preview.change-{key}{'-by' if by else ''}", line=line, by=by)
-
-
-def _first_renumbered(before: Record, after: Record) -> tuple[int, int] | None:
-    """Return the first entry that gets another number, and by how much; None if all keep their numbers."""
-    if after.numbers[: len(before.numbers)] == before.numbers:
-        return None
-    moved = enumerate(map(after.visible_number, before.numbers), 1)
-    return next(((place, now - place) for place, now in moved if now not in (0, place)), None)
 
 
 def _new_correction_messages(preview: Preview, after: Record, by: str | None) -> Iterator[Message]:

@@ -190,8 +190,7 @@ class CompanionApp(CatchingApp):
             self._show_table(example, (), say("shelf.example-mark"))
 
     def open_what_if(self, session: "Session") -> None:
-        begun = say("screen.what-if-begun", key=self.speaker.key("escape"))
-        self._show_table(session.what_if(), [begun], say("screen.what-if-mark"))
+        self._show_table(session.what_if(), (), say("screen.what-if-mark"))
 
     def _try_opening(self, path: Path, opening: "Callable[[Path], Session]") -> "Session | None":
         try:

@@ -118,12 +118,12 @@ FERRY = [ferry(ANTON, "Gedser 1"), END_BUILDING, depart(train(BEATE, ferries={AN
         (
             ("stephensons-rocket", GREW),
             "3 0 0 0 end",
-            "Was the payout of entry 1 handed out? Anton extends GWR to Leeds, 0 → 2,000. Press Enter",
+            "Was the payout of entry 1 handed out? Anton extends GWR to Leeds, 0 → 2,000. Save",
         ),
         (
             ("stephensons-rocket", PAID),
             "0 end",
-            "Was the payout of entry 2 handed out? Anton extends GWR to Reading, 0 → 2,000. Press Enter",
+            "Was the payout of entry 2 handed out? Anton extends GWR to Reading, 0 → 2,000. Save",
         ),
         (
             ("whistle-stop", [move("wood")]),

@@ -44,7 +44,7 @@ async def help_text(table: Table, key: str = "?") -> str:
     assert isinstance(opened, PageScreen)
     assert opened.link.page == "help", "no help was opened"
     lines = draw_blocks(opened.page.blocks, opened.view, 1000).lines
-    said = "\n".join("".join(span.text for span in line) for line in lines)
+    said = read(lines).replace("\N{NO-BREAK SPACE}", " ")
     if isinstance(screen, PageScreen):
         assert [one for one in own if one not in said] == []
     if isinstance(screen, PageScreen) or screen.model.is_busy:
@@ -61,7 +61,7 @@ async def test_help_on_every_screen_tells_the_keys_of_that_screen() -> None:
         assert "undo" not in said.lower()
         await table.press("1")
         said = await help_text(table)
-        assert "Extend line: Move a locomotive" in said
+        assert "Extend line" in said
         await table.press("h")
         said = await help_text(table)
         assert "Only entries with a certain player" in said
@@ -188,7 +188,7 @@ GUIDED: dict[str, tuple[list[Any], dict[str, Any], str]] = {
     # What can be done then, by hand: an upgrade can be used; lines are built. No station can be moved yet, and in a
     # run none can begin: the row of keys has them all the same.
     "stephensons-rocket": ([], {}, "e t s m p"),
-    "whistle-stop": ([], {"position": CARRIED}, "m v b r e f"),
+    "whistle-stop": ([], {"position": CARRIED}, "m v b r e"),
     "dampfross": ([], {}, "b j y o"),
     "dampfross, a run": ([depart(train(ANTON), train(BEATE))], {"position": operating()}, "d r a x"),
 }
@@ -204,11 +204,9 @@ async def test_the_first_page_at_the_table_guides_a_turn_and_fits_80x24(moment: 
         lines = [plain(line) for line in content.lines]
         assert len(lines) <= content.size.height
         keys = [found[1] for line in lines if (found := re.match(r" (\S+) {4,}\S", line))]
-        assert keys[-6:] == ["Tab", "u", "c", "h", "F", "T"]
-        assert "* " in lines[-1]
-        assert "= " in lines[-1]
-        if language == "en":
-            assert keys[:-6] == actions.split()
+        assert keys == [*"uchCPFTWXM+"], "what the README names"
+        assert re.findall(r" (\S+)\N{NO-BREAK SPACE}", "".join(lines)) == [*actions.split(), "Tab"]
+        assert any("* " in line and "= " in line for line in lines)
 
 
 @pytest.mark.parametrize("key", ["pageup", "pagedown"])

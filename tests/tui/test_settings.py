@@ -44,9 +44,7 @@ async def test_what_is_changed_by_keys_holds_at_once_and_is_in_the_file() -> Non
     async with running(app_of(disk, config_path=CONFIG)) as table:
         await opened(table)
         top = table.seen
-        assert str(CONFIG) in top.replace(" ", "")
         assert "● English ○ Deutsch" in top
-        assert "Changes the language of the screen" in top, "and so it is, below"
         dark = grounds(table)
         await table.press("right", "down", "enter", "down", "right")
         assert not grounds(table) & dark, "the theme of the page itself"

@@ -144,7 +144,7 @@ async def test_a_folder_without_sessions_welcomes_and_offers_a_new_session_and_a
         await table.press("enter")
         assert is_page(table.app.screen, "new_session")
         await table.press("escape", "down", "enter")
-        assert "nothing you try is saved" in table.seen
+        assert table.lines()[0].split()[0] == "Examples"
 
 
 def under_headings(table: Table) -> list[list[str]]:
@@ -260,7 +260,7 @@ async def test_an_archived_session_says_how_it_comes_back_and_does() -> None:
         assert disk.files[SAVES / ARCHIVE / ROCKET.name] == three_sessions()[ROCKET]
         assert ROCKET not in disk.files
         await table.press("a")
-        assert "Archived sessions" in table.seen
+        assert table.lines()[0].split()[0] == "Archived"
         assert "Thursday at Beate's" in table.seen
         await table.press("x")
         assert "Thursday at Beate's is back on the start page." in table.seen
@@ -315,7 +315,7 @@ async def test_an_example_can_be_tried_out_and_nothing_of_it_is_saved() -> None:
     files = dict(disk.files)
     async with running(start(disk=disk)) as table:
         await table.press("end", "up", "enter")
-        assert "nothing you try is saved" in table.seen
+        assert table.lines()[0].split()[0] == "Examples"
         assert len(listed(table)) == 6
         assert disk.reads.keys().isdisjoint(listed(table)), "their summaries come with them"
         assert "would win E 37,000" in table.seen

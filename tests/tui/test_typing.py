@@ -238,12 +238,12 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("e 5 . 6 escape e 5", {"line": "GWR"}, "Line GWR ▸Towns", "Merger (press .) The towns now next to"),
         ("e 5 tab d escape", {}, 'You discarded "Extend line" without saving it. Backspace reopens it.'),
         # No ruling lifts what can't be
-        ("e 5 . 5", None, "GWR can't merge into itself. Choose another line.", 'Enter changes "Merger".',
-         "!allows it"),
+        ("e 5 . 5", None, "GWR can't merge into itself. Choose another line.", "Enter Change: Merger",
+         "!House ruling"),
         ("e 5 . 5 enter enter !", None, "Even a house ruling can't allow this", "GWR can't merge into itself."),
     ]),
     (AGAIN, "en", [
-        ("e 5", None, "Not saved", "allows it as a house ruling.",
+        ("e 5", None, "Not saved", "House ruling",
          "GWR was already extended this turn. Choose another line."),
         ("e 5 !", None, "Reason for the house ruling, if any:", "already extended this turn.", "!Choose another line"),
         ("e 5 ! 'agreed' enter", None, "Allowed anyway: GWR was already extended", "!Choose another line"),

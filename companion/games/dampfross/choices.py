@@ -66,7 +66,7 @@ class DampfrossForm:
 
     def partners(self, key: str, check: Check, least: int, kind: type[P], **more: Any) -> P:
         """Ask for one or two players who build or run together."""
-        more |= {"names_player": True, "many": True, "help": help_on(key), "least": least, "most": 2}
+        more |= {"names_player": True, "many": True, "least": least, "most": 2}
         return kind("players", ask(key), choices=self.players(check), **more)
 
     def actor(self, asked: str, default: str | None, hint: Hint | None = None) -> Pick:

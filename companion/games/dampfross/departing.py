@@ -100,6 +100,7 @@ class Depart(DampfrossAction):
             least=1,
             kind=Runners,
             joins=ask("runs-with", player=train[0]),
+            help=help_on("runners"),
         )
         uses, ferried = ask("fares", players=train), ask("ferries", players=train)
         fare = form.player("to", uses, but=own)

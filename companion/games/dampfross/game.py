@@ -110,7 +110,7 @@ class Dampfross(Game[State]):
         missing = {name: max(0, state.target - held) for name, held in state.accounts.items()}
         may = {name: state.may_build.get(name, 0) for name in state.players}
         to_target = Source(say("dampfross.to-target", target=state.target), missing)
-        return *((to_target,) if state.options.end == TARGET else ()), Source(state.may_build_label, may)
+        return *((to_target,) if state.options.end == TARGET else ()), Source(say("dampfross.may-build"), may)
 
     def after_leaving(self, state: State) -> Sequence[Message]:
         """Tell that the target stays after a join or leave, and the rulebook's figure if it differs."""

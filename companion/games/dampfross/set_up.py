@@ -56,7 +56,7 @@ def _hand(state: State, name: str) -> list[Message]:
     network = state.networks.get(name)
     parts += [_again("network", fields=network)] if network else []
     may = state.may_build.get(name, 0) if state.phase == "operating" else 0
-    return [*parts, say("again.number", what=state.may_build_label, count=may)] if may else parts
+    return [*parts, say("again.number", what=say("dampfross.may-build"), count=may)] if may else parts
 
 
 def chosen_options(ruleset: DampfrossRuleset, roster: Roster) -> Options:

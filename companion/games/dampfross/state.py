@@ -184,11 +184,6 @@ class State(NamedTuple):
             return self._replace(done=(*self.done, *new))
         return self._replace(done=(), next=None, round=self.round + 1, common_roll=None)
 
-    @property
-    def may_build_label(self) -> Message:
-        """An income holds the fares less those paid to the same player, which the label says."""
-        return say("dampfross.may-build-net" if self.options.expansion == "income" else "dampfross.may-build")
-
     # Cities
 
     @property

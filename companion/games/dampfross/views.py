@@ -215,7 +215,7 @@ def _holdings(state: State) -> TableView:
         rows.append(row_of("ferries", Term("ferries"), *plain_cells(ferries)))
     if state.phase == "operating":
         may = {name: state.may_build.get(name, 0) for name in state.players}
-        rows.append(row_of("may-build", state.may_build_label, *plain_cells(may)))
+        rows.append(row_of("may-build", say("dampfross.may-build"), *plain_cells(may)))
     if state.phase == "building":
         order = dict.fromkeys(state.players, 0) | {name: n for n, name in enumerate(state.order, 1)}
         rows.append(row_of("order", say("dampfross.order"), *plain_cells(order)))

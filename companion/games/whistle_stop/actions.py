@@ -322,7 +322,7 @@ class Buy(TurnAction):
             implies = {field: facts[field] for field in fields if field in facts}
             upgrades.append(choice._replace(hint=hint, implies=implies))
         for_sale: dict[str, Any] = {"choices": tuple(upgrades), "turn": ASKED_FIRST}
-        price: dict[str, Any] = {"by_place": True, "help": help_on("price")}
+        price: dict[str, Any] = {"by_place": True}
         price["need"] = "unfit" if state.is_light else "expected"
         bought: Need = "unfit" if rival is None else "needed"
         rare = choices.spendable_pieces(game.ruleset.rare, "tribute")

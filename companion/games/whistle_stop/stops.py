@@ -219,7 +219,7 @@ def _price_questions(choices: Choices) -> Questions:
     lacking = choices.purse(before="pay").shortfall(choices.draft.get("pay") or {})
     pieces, key = choices.spendable_pieces(choices.pieces, "pay"), "pay-lacking" if lacking else "pay"
     paying: dict[str, Any] = {"replaces": ("penalty",), "need": "expected"}
-    paying |= {"none": say("whistle-stop.pays-nothing"), "help": help_on("pay")}
+    paying |= {"none": say("whistle-stop.pays-nothing")}
     pay = choices.bag("pay", pieces, key, says={**says, "pieces": piece_counts(lacking)}, **paying)
     paid: dict[str, Any] = {"need": "needed", "replaces": ("penalty",), "help": help_on("points")}
     points = choices.by_word(Number, "points", "points-at", says=says, low=0, **paid)
@@ -378,7 +378,7 @@ def _home_questions(
         gold = choices.choices_of(["gold"])
         rewards = choices.by_word(Pick, "rewards", "rewards-light", choices=gold, **more)
     else:
-        more |= {"least": count, "need": "needed" if is_needed else "expected", "help": help_on("rewards")}
+        more |= {"least": count, "need": "needed" if is_needed else "expected"}
         pieces = choices.held_pieces((*MARKERS, "gold", *choices.goods), choices.purse())
         rewards = choices.by_word(Pick, "rewards", choices=pieces, **more)
     tokens = list(choices.draft.get("rewards") or ()).count("gold") if comes_home else 0

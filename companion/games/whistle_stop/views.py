@@ -134,10 +134,8 @@ def _pieces(state: State) -> TableView:
     rows = [row_of(name, Term(name), *plain_cells(count)) for name, count in counts.items()]
     home = {who: state.ledger.of(units.trains(who), units.HOME) for who in state.players}
     rows.append(row_of("trains-home", say("whistle-stop.trains-home"), *plain_cells(home)))
-    is_guessed = not state.is_over and any(state.gold.values())
-    legend = say("whistle-stop.legend-gold", least=state.ruleset.gold.least) if is_guessed else None
     title, columns = say("whistle-stop.table-pieces"), player_columns(state.players, 2)
-    return table_of("pieces", title, columns, rows, least=6)._replace(legend=legend)
+    return table_of("pieces", title, columns, rows, least=6)
 
 
 def _shares(state: State) -> TableView:

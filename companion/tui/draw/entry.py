@@ -137,8 +137,7 @@ class EntryBlock:
             problem = self._word("screen.rung", problem=problem)
         for text in (problem, view.failing, *(f"{WRONG} {reason}" for reason in view.refusals)):
             lines += self._fold(text, "bad") if text else []
-        ways = self._fold(f"  {' '.join(view.ways)}") if view.ways else []  # the row of keys has them too
-        return [*lines, *options, *ways, *(self._fold(note, "muted") if note else ())]
+        return [*lines, *options, *(self._fold(note, "muted") if note else ())]
 
     def _chips(self, view: entries.EntryView, answers: Sequence[entries.Answer]) -> list[Line]:
         chips: list[Line] = []

@@ -125,5 +125,5 @@ def as_of_lines(model: SessionDisplay, place: int, width: int, height: int, cach
     lines = [clock_spans(model, width, cache), *score_lines(model, width, frame)]
     room = height - len(lines) - 1
     tables = area.arrange(room, frame)
-    ends = [Span(model.speaker.phrase("screen.look-only"), "muted"), area.note(tables, room, width)]
+    ends = [area.note(tables, room, width)]
     return titled(title, [*lines, *area.draw(tables, room)], ends).lines(width)

@@ -25,6 +25,8 @@ _SHARED = {
     "correction-escape": "close",
     "insert-escape": "cancel",
     "menu-escape": "shut",
+    "menu-palette": "command_palette",
+    **dict.fromkeys(("idle-tab", "menu-tab"), "other_player"),
     "offer-escape": "shut",
 }
 _LEAVING = (

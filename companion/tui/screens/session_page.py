@@ -23,7 +23,6 @@ class SessionPage(PageScreen):
             self.view.as_of(shown.steps), shown.place, width, height + in_box, self.below.cache
         )
         self.beside.border_title = self.view.word("screen.as-of", number=shown.place)
-        self.beside.border_subtitle = self.view.word("screen.look-only")
         self.beside.styles.height = "1fr"
         self.beside.show(lines[in_box:], self.host.palette)
 

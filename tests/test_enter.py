@@ -37,7 +37,7 @@ def test_each_saved_line_is_told_with_its_number_what_it_does_and_the_balances_a
         "    PAY  Anton 2,000\n"
         "    Reading tokens: Anton 1. Anton is first: 2,000. "
         "Nobody is second.\n"
-        "    GWR leaves its start town, which now counts as a town. No track tile is laid.\n"
+        "    GWR leaves its start town, which now counts as a town.\n"
         "    After this: Anton 2,000 (+2,000)\n"
     )
 

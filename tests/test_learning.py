@@ -51,6 +51,7 @@ DOVER, LEATHER = Lesson("metropolis", "Dover", STEEL), {"commodities": ("leather
 UNDO, REDO = {"do": "undo"}, {"do": "redo"}
 KNOWN = Lesson("metropolis", "Reading", LEATHER)
 IN_DOVER, IN_READING, SLIP = token(ANTON, "Dover"), token(ANTON, "Reading"), token(ANTON, "Raeding")
+RAEDING, HIDES = Lesson("metropolis", "Raeding", STEEL), token(ANTON, "Dover", "leather")
 IN_LEATHER = token(BEATE, "Dover", "leather", ruling="forgotten")
 Blocks = list[dict[str, Any]]
 LEARNED: dict[str, tuple[Blocks, tuple[Lesson, ...], Blocks, tuple[Lesson, ...]]] = {
@@ -65,6 +66,21 @@ LEARNED: dict[str, tuple[Blocks, tuple[Lesson, ...], Blocks, tuple[Lesson, ...]]
     ),
     "another entry teaches it": ([], (), [IN_READING, token(ANTON, "Reading", "leather"), UNDO], (READING,)),
     "the notes had other facts": ([], (KNOWN,), [IN_READING, UNDO], (KNOWN,)),
+    "an edit of an earlier evening": ([SLIP], (RAEDING,), [amend(1, IN_READING)], (READING,)),
+    "what it taught of a name that stays": (
+        [IN_DOVER],
+        (DOVER,),
+        [amend(1, HIDES)],
+        (Lesson("metropolis", "Dover", LEATHER),),
+    ),
+    "another entry says it too": ([SLIP, SLIP], (RAEDING,), [amend(1, IN_READING)], (RAEDING, READING)),
+    "an edit that is undone": ([SLIP], (RAEDING,), [amend(1, IN_READING), UNDO], (RAEDING,)),
+    "the notes knew more of it": (
+        [SLIP],
+        (Lesson("metropolis", "Raeding", LEATHER),),
+        [amend(1, IN_READING)],
+        (Lesson("metropolis", "Raeding", LEATHER), READING),
+    ),
     "entries of an earlier evening": ([IN_DOVER, IN_READING], (DOVER,), [{"do": "undo", "to": 0}], (DOVER,)),
 }
 """Entries and notes before, what is entered, and the notes after it."""
@@ -77,6 +93,19 @@ def test_board_notes_follow_the_entries_that_count(name: str) -> None:
     for block in entered:
         session.enter(block)
     assert session.board_notes.lessons() == stored(disk).lessons() == lessons
+
+
+def test_what_another_session_or_a_person_said_too_outlives_a_correction() -> None:
+    """Nobody knows from the notes alone who taught a name."""
+    disk = disk_with(SLIP, board_notes=written(RAEDING))
+    disk.files[SAVES / "last week.toml"] = text_of([SLIP]).encode()
+    library(disk=disk).open(FILE).enter(amend(1, IN_READING))
+    assert stored(disk).lessons() == (RAEDING, READING)
+    del disk.files[SAVES / "last week.toml"]
+    by_hand = library(disk=disk_with(SLIP, board_notes=written(RAEDING))).open(FILE)
+    by_hand.session_notes.note("metropolis", "Raeding", {"colour": "red"})
+    by_hand.enter(amend(1, IN_READING))
+    assert by_hand.board_notes.has("metropolis", "Raeding")
 
 
 def test_a_name_that_another_session_gave_is_shown_at_once_at_the_table_and_on_phones() -> None:

@@ -95,7 +95,7 @@ def test_all_that_an_entry_pays_is_one_sum_for_each_player_the_most_first() -> N
     gwr = line("GWR", unnamed_towns=2, shares={ANTON: 1, BEATE: 3})
     session = sound_session((), **started(gwr, line("LSWR"), tokens=[held("Reading", ANTON)]))
     merger = extend(ANTON, "GWR", metropolises=["Reading"], into="LSWR")
-    paid = "PAY  Anton 3,000 (notes: 2,000 + 1,000)  Beate 3,000 (notes: 2,000 + 1,000)"
+    paid = "PAY  Anton 3,000 (bank notes: 2,000 + 1,000)  Beate 3,000 (bank notes: 2,000 + 1,000)"
     assert preview_sentences(session.preview(merger), Speaker(session.record.ruleset))[0].text == paid
     assert booked(session, merger) == [paid]
 

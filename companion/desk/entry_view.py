@@ -158,7 +158,8 @@ def _answers(desk: Desk, faults: Sequence[Question | None]) -> list[Answer]:
     answers = []
     for question in by_keys(form.questions, form.draft, also=str(form.cursor[0]) if form.cursor else None):
         is_asked, is_answered = form.cursor[:1] == (question.field,), question.field in form.draft
-        if not is_asked and not is_answered and (question.is_rare or question.field in replaced):
+        is_aside = question.is_rare and not question.key
+        if not is_asked and not is_answered and (is_aside or question.field in replaced):
             continue
         own = labels if is_asked else labels._replace(row=None)
         is_masked = is_answered and question.field not in visible
@@ -255,11 +256,11 @@ def _choice_label(desk: Desk, question: Question, choice: Choice) -> str:
     if choice.is_word and choice.hint is not None:
         return speaker.say(choice.hint)
     name = speaker.choice(choice) if choice.is_word or choice.label else _key_label(desk, str(choice.value))
+    is_player = form.nav.tally is not None and names_players(form.nav.tally.question.thing)
     if form.nav.tally is not None and choice.high is not None and choice.refusal is None:
         count = str(choice.low) if choice.low == choice.high else f"{choice.low}-{choice.high}"
-        is_player = names_players(form.nav.tally.question.thing)
         name = f"{name} {count}" if is_player else f"{count} {name}"
-    elif choice.low > 1:
+    elif choice.low > 1 and not is_player:
         name = f"{choice.low} {name}"
     route = route_of(routes_of(question), choice)
     leading = [] if route is None else route.led_by(speaker.lexicon)

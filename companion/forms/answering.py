@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from companion.core.board_notes import Lesson
 from companion.core.choices import Choice
-from companion.core.errors import Refusal
+from companion.core.errors import Refusal, Violation
 from companion.core.messages import say
 from companion.core.names import fold
 from companion.forms.asides import Aside, DidYouMean, IsWhole, KindOf, SameAs, SaveDespite, SaveWithout
@@ -206,6 +206,8 @@ def put_value(
         if same is not None and same.hint is not None and fold(form.nav.answer or "") != fold(value):
             return form.put_aside(SameAs(same, same.hint))
     done = _with_value(form, question, value, choice)
+    if isinstance(question, BoardNumber) and done.asked.refusals(value):
+        return replace(done, typed="", marked=None)  # another number replaces it
     return done.go(done.nav.next() if naming is None else (naming.field,))
 
 
@@ -317,6 +319,8 @@ def one_more(form: EntryForm, tally: Tally, choice: Choice) -> EntryForm:
     """Count one more; raise Refusal if that is more than there can be. Two presses give two, even if the first already
     gave the minimum of two.
     """
+    if choice.low == choice.high == 0 and choice.refusal:  # no ruling gives what isn't there
+        raise Refusal(Violation(choice.refusal, tally.question.field, final=True))
     index = tally.find(choice.meaning)
     before = 0 if index == len(tally.pairs) else tally.pairs[index][1]
     counted = (form.counted if form.counted and index == tally.at(form.cursor) else before) + 1

@@ -68,7 +68,7 @@ class DidYouMean(NamedTuple):
         assert self.close is not None
         ask, close = (
             say("screen.did-you-mean", close=self.close.value),
-            self.close._replace(key="1", hint=None),
+            self.close._replace(key="1", hint=None, refusal=None),
         )
         new = Choice(self.name, key="2", hint=say("screen.new-name"))
         choices = (close, *((new,) if self.can_be_new else ()))

@@ -28,7 +28,7 @@ from companion.forms.questions import (
 from companion.forms.questions.holders import CountPairs, CountRows, Counts, Tally, parts_of
 from companion.forms.questions.meaning import NoAnswer
 from companion.forms.questions.pick import bare
-from companion.forms.questions.question import fields_of, in_turn
+from companion.forms.questions.question import fields_of, in_turn, new_name
 from companion.forms.tokens import Token
 
 _FEW = 6
@@ -313,10 +313,10 @@ class Prompt:
         name = self.typed.strip('"')
         if self.typed.islower() and name == self.typed:
             name = name[:1].upper() + name[1:]
+        assert self.nav.question is not None
         if not name.strip():
-            assert self.nav.question is not None
             raise Refusal(self.nav.question.missing(self.lexicon))
-        return name.strip()
+        return new_name(self.nav.question, name.strip())
 
     def no_answer(self, key: str) -> NoAnswer:
         """Return the refusal of a key that fits no answer."""

@@ -24,7 +24,7 @@ from companion.forms.matching import called
 from companion.forms.navigator import by_keys
 from companion.forms.questions import Each, Partners, Question, Rows
 from companion.forms.questions.meaning import problem_of
-from companion.forms.questions.question import fields_of, is_list
+from companion.forms.questions.question import fields_of, is_list, new_name
 from companion.forms.tokens import Token, is_number, number
 
 _STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
@@ -156,7 +156,7 @@ def _answer_with(form: EntryForm, text: str) -> EntryForm:
     is_known = bool(word) and bool(called(form.lexicon.choices(inside.prompt.candidates), word))
     if is_known or not word or not question.takes_text or question.is_prose:
         return enter_typed(replace(inside, typed=text, marked=None))
-    return ask_about(inside, word, question.close_to(word))
+    return ask_about(inside, new_name(question, word), question.close_to(word))
 
 
 def without_last(form: EntryForm) -> EntryForm:

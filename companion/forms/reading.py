@@ -30,7 +30,7 @@ from companion.forms.questions import (
 )
 from companion.forms.questions.holders import Holder, Repeated, parts_of
 from companion.forms.questions.pick import route_of, routes_of
-from companion.forms.questions.question import LedByName, Values, ask_once, missing
+from companion.forms.questions.question import LedByName, Values, ask_once, missing, new_name
 from companion.forms.questions.text import text_or_number
 from companion.forms.tokens import Token, is_number, number
 
@@ -245,7 +245,7 @@ def value_of(question: Question, token: Token) -> object:
         return text_or_number(token)
     if isinstance(question, Pick) and question.choices and isinstance(question.choices[0].value, int):
         return number(token.text) if is_number(token.text) else None
-    return token.text
+    return new_name(question, token.text) if question.takes_text else token.text
 
 
 def _meaning_of(
@@ -254,7 +254,7 @@ def _meaning_of(
     """The field and the value that a word gives, and the choice it names; None if it gives none."""
     if route is not None:
         choice = match(route.choices, token, route.is_open)
-        return route.field, token.text if choice is None else choice.meaning, choice
+        return route.field, new_name(question, token.text) if choice is None else choice.meaning, choice
     choice = choice_of(question, token)
     if isinstance(question, Names):
         known = None if choice is None else route_of(question.routes, choice)

@@ -131,13 +131,11 @@ def _end_table(view: SessionView) -> list[Block]:
 
 
 def _gain(view: SessionView) -> Page:
-    """The cheapest gains from public facts, except a leader's; players with the same ones share rows."""
+    """The cheapest gains from public facts; players with the same ones share rows."""
     record, by_texts = view.record, dict[tuple[tuple[str, str], ...], list[str]]()
-    first = [name for name, _, rank in record.public_projection if rank == 1 and not record.hides_money]
     all_gains = gains(record.game, record.game.public_state(record.state))
     for name, own in groupby(all_gains, lambda gain: gain.player):
-        if [name] != first:
-            by_texts.setdefault(tuple(_gain_texts(view, gain) for gain in own), []).append(name)
+        by_texts.setdefault(tuple(_gain_texts(view, gain) for gain in own), []).append(name)
     rows = []
     for texts, names in by_texts.items():
         lead: Line = (Span(f" {', '.join(view.letters[name] for name in names)}  ", "strong"),)

@@ -54,7 +54,7 @@ def _figures(
     up, clock = game.up(state), game.views.clock(state)
     figures[speaker.phrase("difference.turn")] = _NOTHING if up is None else called.get(up, up)
     left = [(clock.turn.what, clock.turn.left)] if clock.turn is not None else []
-    for subject, count in (*left, *((gauge.what, gauge.left) for gauge in clock.gauges)):
+    for subject, count in (*left, *((gauge.what, gauge.left) for gauge in clock.gauges if not gauge.grows)):
         figures[speaker.phrase("difference.left", what=speaker.text(subject))] = str(count)
     return figures
 

@@ -19,6 +19,7 @@ from companion.games.entries import Entry, block_of
 from companion.report.difference_table import difference_table
 from companion.report.entries import Kind, Sentence, remarks_of, step_sentences, writer_of
 from companion.report.payments import gains, gains_of, payments
+from companion.report.table_lines import marks_legend
 from companion.report.words import Speaker, without_paths
 from companion.session import Preview, Session
 from companion.session.context import SessionContext
@@ -44,11 +45,17 @@ def preview_sentences(preview: Preview, speaker: Speaker) -> list[Sentence]:
     events = [line for at, line in enumerate(events) if line.kind != "ruling" or line not in events[:at]]
     more = [*change_sentences(preview, speaker, before), *_ending_sentences(preview, speaker)]
     more += [Sentence("new", speaker.say(message)) for message in _news(preview)]
+    if after is not None and len(before.steps) < 12 and not _marks(before):  # on a new table
+        more += [Sentence("new", f"{speaker.say(message)}.") for message in _marks(after)]
     is_change = entry and (isinstance(entry.command, Correction) or isinstance(entry.model, Setup | Recount))
     moved = (
         _difference(before, after, speaker) if after and is_change else balance_sentences(preview, speaker)
     )
     return sorted([*who, *workings, *events, *more, *moved], key=lambda line: get_args(Kind).index(line.kind))
+
+
+def _marks(record: Record) -> list[Message]:
+    return marks_legend(record.game.views.tables(record.game.public_state(record.state)))
 
 
 def _ending_sentences(preview: Preview, speaker: Speaker) -> list[Sentence]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from companion.core.messages import say
+from companion.core.messages import Message, say
 from companion.core.views import Clock, Gauge, Mark, Reminder, TableView, Urgency
 from companion.report.columns import Grid, parts_of
 from companion.report.spans import Line, cut, folded_spans, plain, span_width
@@ -119,12 +119,16 @@ def least_width(worded: TableText, only_needed: bool) -> int:
     return worded.own_width(places, 1, cuts=False).width
 
 
+def marks_legend(tables: Iterable[TableView]) -> list[Message]:
+    """What the signs of majorities mean, if there are any."""
+    cells = (cell for table in tables if table.legend is None for row in table.rows for cell in row.cells)
+    has_any = any(cell.mark is not Mark.NONE for cell in cells)
+    return [say("show.marks", majority=MARKS[Mark.MAJORITY], tie=MARKS[Mark.TIE])] if has_any else []
+
+
 def legend_lines(tables: Iterable[TableView], speaker: Speaker, most: int) -> list[str]:
     held = tuple(tables)
-    messages = [table.legend for table in held if table.legend is not None]
-    cells = (cell for table in held if table.legend is None for row in table.rows for cell in row.cells)
-    if any(cell.mark is not Mark.NONE for cell in cells):
-        messages.append(say("show.marks", majority=MARKS[Mark.MAJORITY], tie=MARKS[Mark.TIE]))
+    messages = [*(table.legend for table in held if table.legend is not None), *marks_legend(held)]
     return [line for message in messages for line in fold_text(speaker.say(message), most).splitlines()]
 
 

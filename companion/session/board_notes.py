@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
+from itertools import chain
 
 from companion.core.board_notes import (
     BoardNotes,
@@ -43,8 +44,9 @@ class SessionBoardNotes:
     Without a file nothing is ever written. After a Refusal or FileError everything is as it was.
     """
 
-    def __init__(self, file: BoardNotesFile | None = None) -> None:
-        self._file = file
+    def __init__(self, file: BoardNotesFile | None = None, in_other: Callable[[str], bool] = bool) -> None:
+        """`in_other` says whether another session has a name, and so may have taught it too."""
+        self._file, self._is_in_other = file, in_other
         self._base = BoardNotes()
         """Notes that don't depend on any entry made while the session was open."""
         self._taught: dict[int, Sequence[Lesson]] = {}
@@ -118,8 +120,21 @@ class SessionBoardNotes:
         return self.save()
 
     def _teach(self, taught: Mapping[int, Sequence[Lesson]]) -> None:
+        if self._taught and max(taught, default=0) > max(self._taught):
+            self._forget_corrected(taught)
         self._taught = {number: (*own, *self._beside.get(number, ())) for number, own in taught.items()}
         self._tell()
+
+    def _forget_corrected(self, taught: Mapping[int, Sequence[Lesson]]) -> None:
+        """Forget what old entries taught before a correction, unless others or a person said it too."""
+        old = {at: [*rows] for at, rows in self._taught.items() if at in self._old}
+        changed = {at for at, rows in old.items() if rows != [*taught.get(at, ())]}
+        said = {(row.page, fold(row.name)) for at in changed for row in old[at]}
+        wrong = {key for key in said - self._by_hand.keys() if not self._is_in_other(key[1])}
+        before, after = (learn(BoardNotes(), chain(*own.values())) for own in (self._taught, taught))
+        others = [key for key in differing_names(before, after) if key not in wrong]
+        self._base = apply_change(self._base, without_names(before, others), without_names(after, others))
+        self._old = {*self._old} - changed
 
     def save(self, lessons: Sequence[Lesson] = ()) -> Message | None:
         """Write the file, with lessons that others may have removed; return why it can't be written, or None."""

@@ -10,6 +10,7 @@ from companion.core.choices import Block
 from companion.core.errors import Refusal, refusal
 from companion.core.game import AnyGame
 from companion.core.messages import Message, say
+from companion.core.names import fold
 from companion.core.people import People
 from companion.session.board_notes import SessionBoardNotes
 from companion.session.config import SessionConfig, config_of, header_of
@@ -26,7 +27,7 @@ from companion.storage.places import ruleset_folders
 from companion.storage.ruleset_tables import text_in
 from companion.storage.rulesets import Rulesets
 from companion.storage.saves import Save, create_save, document_text, free_name, open_save
-from companion.storage.session_file import Document, parse_document, read_document
+from companion.storage.session_file import LARGEST, Document, parse_document, read_document
 
 
 class Library:
@@ -148,8 +149,19 @@ class Library:
         notice = session_notes.load()
         return session_notes.board_notes, notice
 
-    def _session_notes(self, folder: Path, ruleset: str) -> SessionBoardNotes:
-        return SessionBoardNotes(BoardNotesFile(self.disk, board_notes_path(folder, ruleset)))
+    def _session_notes(self, folder: Path, ruleset: str, save: Path | None = None) -> SessionBoardNotes:
+        file = BoardNotesFile(self.disk, board_notes_path(folder, ruleset))
+        return SessionBoardNotes(file, lambda name: save is None or self._is_in_other(name, save))
+
+    def _is_in_other(self, name: str, save: Path) -> bool:
+        """Whether another file beside a save has a name, or can't be read."""
+        with suppress(OSError):
+            files = {save.parent / one for one in self.disk.names(save.parent) if one.endswith(".toml")} - {
+                save
+            }
+            texts = (self.disk.read(file, LARGEST).decode("utf-8", "replace") for file in files)
+            return any(f'"{fold(name)}"' in fold(text) for text in texts)
+        return True
 
     def regulars(self, folder: Path) -> PeopleFile:
         return PeopleFile(self.disk, people_path(folder))
@@ -169,10 +181,10 @@ class Library:
     def _session(self, document: Document, save: Save | None, with_board_notes: bool = False) -> Session:
         loaded, notice = self._ruleset_of(document.path, document.header)
         folder = document.path.parent
-        session_notes = self._session_notes(folder, loaded.ruleset.id) if with_board_notes else None
+        notes = self._session_notes(folder, loaded.ruleset.id, document.path) if with_board_notes else None
         try:
             config = config_of(document.header, loaded)
-            session = Session(document, save, config, self._config_for, session_notes)
+            session = Session(document, save, config, self._config_for, notes)
             session.notices[:0] = [notice] if notice else []
             return session
         except Refusal as refusal:

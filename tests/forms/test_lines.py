@@ -82,6 +82,16 @@ def test_a_line_reads_as_its_entry(line: str, fields: dict[str, Any]) -> None:
         ("extend g", '"g" can mean GER or GWR. Type more of it.'),
         ("exted gwr", 'There\'s no action "exted". Did you mean "extend"?'),
         ("extend gwr york", '"york" is new. Add what it is: metropolis york or railway york.'),
+        # No name begins with a digit
+        ("extend gwr 5", '"5" doesn\'t fit here. The question is: the towns now next to the locomotive.'),
+        (
+            "extend gwr railway 5",
+            '"5" doesn\'t fit here. The question is: the towns now next to the locomotive.',
+        ),
+        (
+            'take-token "1" steel',
+            '"1" doesn\'t fit here. The question is: the metropolis Beate takes a token from.',
+        ),
         ("extend gwr into ls into ner", "into is listed twice. Once is enough."),
         (
             "extend gwr veto anton beate",

@@ -97,7 +97,7 @@ def check(before: EntryForm, key: str, after: EntryForm) -> str:
     if key == "enter" and before.rung and sort != "done":
         assert (is_same, after.problem, after.status) == (True, None, "asking")
         return "Enter takes the message away"
-    if key == "enter" and before.lost:
+    if key == "enter" and before.lost and before.marked is None:
         assert after.status == "asking", "saving without a word is asked about"
         return "a word isn't forgotten"
     if key == "backspace":

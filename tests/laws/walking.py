@@ -51,7 +51,9 @@ def offers(form: EntryForm, luck: random.Random) -> Iterator[Offer]:
             path = place_of(form, choice, given.draft)
             is_there = is_counted or found_at(given.draft, path) == choice.meaning
             if is_there and given.draft != form.draft and choice.meaning not in counted:
-                yield Offer(path, choice, completed(form.ask, deepcopy(given.draft)))
+                whole = completed(form.ask, deepcopy(given.draft))
+                if form.cursor[0] == "players" or whole.get("players") == given.draft.get("players"):
+                    yield Offer(path, choice, whole)  # a partner added later may be whom the choice names
         after = onwards(form, question, luck)
         if after.cursor == form.cursor:
             return

@@ -46,7 +46,7 @@ def test_who_bid_already_is_offered_as_at_the_place_of_that_bid() -> None:
     session = sound_session((), **started(HELD))
     veto = asked(session, "extend", line="GWR", veto=bids((BEATE, 2)))["veto"]
     assert possible(veto) == {BEATE: (1, 3), ANTON: (2, 3)}
-    assert said(session, veto) == "how many shares Beate bids (1 to 3), or the next bidder"
+    assert said(session, veto) == "Claus has only 1. Anton needs 2 to keep it. Who bids next?"
     veto = asked(session, "extend", line="GWR", veto=bids((BEATE, 2), (ANTON, 2)))["veto"]
     assert possible(veto) == {BEATE: (1, 3), ANTON: (2, 3)}
 

@@ -143,7 +143,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
     # The town has a kind already
     (ROCKET._replace(blocks=[extend(BEATE, "GWR", railway_towns=["Leeds"])]), "en", [
         ("t 'leeds'", {}, "Leeds can't be both a metropolis and a railway town.", "!is new"),
-        ("t", {}, "e.g. Guildford", "!Leeds"),
+        ("t", {}, "known: Guildford", "!Leeds"),
     ]),
     # A digit continues a number within what is possible; one that doesn't fit isn't taken
     (ROCKET, "en", [
@@ -213,18 +213,30 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         # A new name in small letters has one spelling
         ("e 5 'bristol' enter r", {"line": "GWR", "railway_towns": ["Bristol"]}),
         ("e 5 '\"bristol' enter r", {"line": "GWR", "railway_towns": ["bristol"]}),
+        ("e 5 - d", {"line": "GWR"}, "Dora has none.", "Dora has no GWR share and can't bid."),
+        # No name begins with a digit, neither in quotes nor from a phone
+        *((keys, {"line": "GWR"}, '"5" doesn\'t fit here.', "!5 is new") for keys in ("e 5 '\"5' enter", "e 5 say:5")),
         # Letters that fit nothing are told, and not kept
         ("t 'man' enter 'xt'", None, "!takes: xt", '"xt" doesn\'t fit here. Press Enter to go on.'),
         # Backspace takes away what was no text
         ("e 5 'start lnwr' enter backspace 'lee'", {"line": "GWR"}),
     ]),
     (PLACED, "en", [
-        ("e 5 - c", None, "The next bidder (Claus can only bid 1):"),
-        ("e 5 - a", None, "How many shares Anton bids (1 to 3)"),
+        # A veto in plain words; a letter bids no more than its player holds
+        ("e 5 -", None, "Beate can bid 1-3. Claus can bid 1. Anton needs 1 to keep it. Who bids next? (0:"),
+        ("e 5 - c", None, "Anton needs 1 to keep it. Who bids next?", "b (Beate) ▸c Claus 1"),
+        ("e 5 - b c", bids((BEATE, 1), (CLAUS, 1)), "Claus bids 1 share but must bid at least 2.", "!Claus bids 2"),
+        ("e 5 - b 2 c", bids((BEATE, 2), (CLAUS, 1)), "Anton needs 2 to keep it. Who bids next?"),
+        ("e 5 - a", None, "How many shares Anton bids:", "b (Beate) c (Claus) ▸a Anton 1"),
         ("e 4 E x e enter s", None, "4 GER 5 GWR 1 (NER) 2 (L&Y) 3 (LNWR) 6 (LSWR) 7 (SER)"),
         # Steel begins with a in Italian and Hungarian only
         ("t Y o r k enter enter a", {"city": "York"}, '"a" doesn\'t fit here.'),
     ]),
+    # The signs beside shares are explained when they first appear on a new table
+    (Start("stephensons-rocket"), "en", [
+        ("e 5", None, "* has the most and = is tied for the most.", "!No track tile"),
+    ]),
+    (Start("stephensons-rocket", blocks=[extend(ANTON, "GWR")]), "en", [("e 4", None, "!has the most")]),
     # What Enter, Tab and help do now; a question mark may be part of a name or a reason
     (ROCKET, "en", [
         ("e enter", {}, "Missing: the line"),
@@ -267,23 +279,30 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         # The setup names start cities, and only the players know their numbers
         ("b 'Berlin' enter 3 1 enter", {"cities": [31], "names": {"31": "Berlin"}}),
         ("b 'Mnchen' enter", {}, "Did you mean München? ▸1 München"),
+        # The beginning or a slip of a known name is asked about, also where it may be a second number of the city
+        *((f"b 6 6 '{typed}' enter", {"cities": [66]}, "Did you mean München? ▸1 München 2")
+          for typed in ("mü", "mün", "Munchn")),
+        ("b 6 6 'mün' enter enter", {"cities": [66]}, "Is it the same city as 65 München?"),
+        ("b 6 6 'mün' enter 2", {"cities": [66], "names": {"66": "Mün"}}),
+        ("b 1 2 'Bremen' enter 1 3 'bre' enter", {"cities": [12, 13], "names": {"12": "Bremen"}}, "▸1 Bremen 2 Bre"),
+        ("b", {}, "Fields (press .)"),
         ("b 4 4 U l m enter 4 5 U l m enter", None, "Is it the same city as 44 Ulm? y yes n no"),
         ("b tab 'Cluas' enter enter", {"fees": [{"to": CLAUS}]}),
         # What isn't said of a fee stands in nobody's way
-        ("b tab b tab tab 2 tab", None, "▸Roll"),
+        ("b tab b tab 2 tab tab", None, "▸Roll"),
         # Tab goes on inside a row, filled or not; a digit that can't be isn't kept
-        ("b tab b 2 tab 6", {"fees": [{"to": BEATE, "joins": 2, "halves": 6}]}),
+        ("b tab b 2 tab 6", {"fees": [{"to": BEATE, "joins": 2, "crossings": 6}]}),
         # A key pressed twice doesn't answer what needs no answer, but pressed once more it does
         ("b tab b 3 3", {"fees": [{"to": BEATE, "joins": 3}]}, '"3" doesn\'t fit here.'),
         ("b tab b 2 c 1", {"fees": [{"to": BEATE, "joins": 2}, {"to": CLAUS, "joins": 1}]}),
         # A building of nothing has to be said
         ("b 1 2 tab tab 3 p 1", None, "Tab Only one city left?"),
-        ("b tab b , , 2", {"fees": [{"to": BEATE, "halves": 2}]}, "Half fields Anton builds alongside Beate's lines"),
+        ("b tab b , 2", {"fees": [{"to": BEATE, "halves": 2}]}, "Half fields Anton builds alongside Beate's lines"),
         ("b tab b 1 , c", None, "Claus's lines that Anton joins", "!This rival"),
         ("j b tab c", {"players": [ANTON, BEATE], "fees": [{"to": CLAUS}]}),
         ("parts:setup o 'common' enter y", {"options": {"common_roll": True}}),  # no n of its name is the answer
         ("parts:setup o", None, "dice for building", "!build_dice", "!Not allowed"),
-        ("", None, "Round 1, 3 of 3 players to go Ends at 250, highest 20 ━─────────"),
+        ("", None, "Round 1, 3 of 3 players to go Ends at 250, highest 20"),
         ("b", {}, "(11 to 66, 0: none) e.g. München", "!g Dice"),
     ]),
     (BUILDING, "de", [
@@ -314,6 +333,10 @@ CASES: list[tuple[Start, str, list[Case]]] = [
     # Trains: two letters are two of them, and a plus shares one
     (RUNNING, "en", [
         ("d 6 5 3 1 a b c", trains([ANTON], [BEATE], [CLAUS])),
+        ("d 6 5 3 1", RUN, "(two names with + share it, 0: nobody)"),
+        # A goal that can't be one is refused at once, and another number replaces it
+        ("d 1 3 1 3", {"start": 13, "goal": 13}, "✗ 13 can't be both start and goal.", "✗Goal 13", "!▸Trains"),
+        ("d 1 3 1 3 3 1", {"start": 13, "goal": 31}, "▸Trains"),
         ("d 6 5 3 1 a + b c", trains([ANTON, BEATE], [CLAUS])),
         ("d 6 5 3 1 a b a n enter", trains([ANTON], [BEATE], [ANTON]), "✗ Anton can't run in two trains."),
         ("d 6 5 3 1 a b c left delete delete", trains([ANTON], [CLAUS])),
@@ -326,7 +349,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("d 6 5 3 1 a tab b 5 c 3 , b tab a 7 left", None, "▸Anton: Fares Beate 5, Claus 3 │ Beate", "▸b Beate 5"),
         ("d 6 5 3 1 a tab b 5 c 3 up 4", fares((BEATE, 4), (CLAUS, 3))),
         # One table says what each pays, and in all
-        ("d 6 5 3 1 a tab b 9 , b tab a 7", None, "each pays Anton Beate in all Anton 2 −2 Beate . 2", "!fields used"),
+        ("d 6 5 3 1 a tab b 9 , b tab a 7", None, "each pays Anton Beate gets in all Anton 2 −2 Beate . 2"),
         ("", None, "d Run x Expand", "!Arrive", "!Roll"),
         # Nobody owes another more than 10
         ("d 6 5 3 1 a tab b 1 2 , b", None,
@@ -386,6 +409,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("x a 2 0", {"by": ANTON}, '"20" doesn\'t fit here'),
         ("x a tab 3 1", {"by": ANTON}, '"31" doesn\'t fit here'),
         ("x a p 2 8", None, "Anton would spend 28"),
+        ("x a tab b 1 3", {"by": ANTON, "fees": [{"to": BEATE, "joins": 1, "halves": 3}]}),
     ]),
     # Whistle Stop: prices, tolls, gold and trades
     (TOLL, "en", [

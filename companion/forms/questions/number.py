@@ -116,6 +116,10 @@ class BoardNumber(Number):
 
     is_listed = False
 
+    def refusals(self, value: object) -> list[Message]:
+        refused = {one.number: one.refusal for one in self.squares if one.refusal and not self.many}
+        return [message for number, message in refused.items() if number == value]
+
     def name_to_ask(self, value: Any, draft: Draft) -> Cursor:
         """The place of an answer's name if that is asked after the answer; else empty."""
         is_known = self.choice_meaning(value) is not None or str(value) in draft.get(self.names_in, {})

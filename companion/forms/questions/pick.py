@@ -10,9 +10,17 @@ from companion.core.likeness import slip_of
 from companion.core.messages import Message
 from companion.core.names import fold
 from companion.forms.lexicon import Lexicon
-from companion.forms.matching import begins, only_with_word, skeleton
+from companion.forms.matching import begins, only_with_word, skeleton, starting_with
 from companion.forms.questions.meaning import Answered, Meaning, NewName, Typed
-from companion.forms.questions.question import Labels, Question, Renamed, Values, fields_of, present_name
+from companion.forms.questions.question import (
+    Labels,
+    Question,
+    Renamed,
+    Values,
+    fields_of,
+    new_name,
+    present_name,
+)
 from companion.forms.tokens import Token
 
 
@@ -38,7 +46,11 @@ class Pick(Values):
         return not self.is_open
 
     def close_to(self, name: str) -> Choice | None:
-        return super().close_to(name) if self.new_kind is None else _slip_among(self.choices, name)
+        close = super().close_to(name) if self.new_kind is None else _slip_among(self.choices, name)
+        begun = starting_with(self.taken, name)
+        if any(fold(str(other.value)) == fold(name) for other in begun):  # asked about when it is answered
+            return close
+        return close or next(iter(begun), None) or _slip_among(self.taken, name)
 
     def letters(self) -> tuple[Choice, ...]:
         return () if self.is_open else self.choices
@@ -206,6 +218,7 @@ class Names(Values):
         if route is not None:
             own = tuple(f"{route.word} {choice.value}" for choice in route.choices if choice.answer is None)
             return refusal("entry.which-one", self.field, word=token.text, kind=route.ask, words=own)
+        new_name(self, token.text)
         words = tuple(f"{route.word} {token.text}" for route in self.routes if route.is_open)
         return refusal("entry.which-kind", self.field, word=token.text, words=words)
 

@@ -75,7 +75,7 @@ class Question:
     least: int = 0
     """How many answers are needed, of a list or a table."""
     most: int | None = None
-    is_prose = False
+    is_prose: bool = False
     """Whether signs are part of the answer, as letters are, and not keys."""
 
     @classmethod
@@ -230,6 +230,13 @@ class Values(Question):
         """The list that takes the next answer of a line."""
         answers: list[Any] = fields.setdefault(field, [])
         return answers
+
+
+def new_name(question: Question, name: str) -> str:
+    """Return a name; raise Refusal if it begins with a digit: that was meant for another question."""
+    if name[:1].isdecimal() and not question.is_prose:
+        raise Question.misfit(question, Token(name, 0))
+    return name
 
 
 class LedByName(Question):

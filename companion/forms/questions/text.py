@@ -16,7 +16,7 @@ class Text(Question):
     blank_label: str = ""
     """The key of the label that tells it."""
 
-    is_prose = True
+    is_prose: bool = True
 
     def take_typed(self, prompt: Typed) -> Meaning:
         if not prompt.typed.strip():
@@ -52,7 +52,7 @@ class Switch(Question):
 class AnyValue(Values):
     """The value of an option: one of the choices, a number or a text."""
 
-    is_prose = True
+    is_prose: bool = True
 
     def take_typed(self, prompt: Typed) -> Meaning:
         if len(prompt.candidates) == 1:

@@ -20,11 +20,13 @@ from companion.games.dampfross.state import State, Train
 
 P = TypeVar("P", bound=Pick)
 Hint = Callable[[str], Message]
-FEE_PARTS = ("joins", "crossings", "halves")
+FEE_PARTS = ("joins", "halves", "crossings")
 ask = saying("dampfross.ask")
 help_on = saying("dampfross.help")
 
-FIELDS = Pick.with_keyword("fields", ask("route"), is_open=True, turn=RARE, help=help_on("route"))
+FIELDS = Pick.with_keyword(
+    "fields", ask("route"), is_open=True, is_prose=True, turn=RARE, help=help_on("route"), key="."
+)
 """The question for field numbers, asked only on demand. Its answer is one word: more can follow in a line."""
 
 
@@ -105,7 +107,7 @@ class DampfrossForm:
         whose = say("dampfross.this-rival") if rival is None else rival
         asks = [(part, ask(part, players=builders, rival=whose)) for part in FEE_PARTS]
         parts = [Number.with_keyword(part, what, assumed=0, low=0, high=ONE_DIGIT) for part, what in asks]
-        parts[-1] = replace(parts[-1], high=max(ONE_DIGIT, most_halves))
+        parts[1] = replace(parts[1], high=max(ONE_DIGIT, most_halves))
         if not all(any(map(fee.get, FEE_PARTS)) for fee in fees):  # a fee of nothing has to be typed
             is_said = all(fee.keys() & {*FEE_PARTS} for fee in fees)
             parts[0] = replace(parts[0], need="optional" if is_said else "needed", assumed=None)

@@ -71,7 +71,8 @@ class Depart(DampfrossAction):
         )
         ends = (special, goal) if is_due else (goal, special)
         train, which = cls._train(form), ask("trains", number=number)
-        return (start, *ends, Rows.with_keyword("trains", which, "train", questions=train, need="expected"))
+        more: dict[str, Any] = {"questions": train, "need": "expected", "none": say("dampfross.label.nobody")}
+        return (start, *ends, Rows.with_keyword("trains", which, "train", **more))
 
     @classmethod
     def _targets(cls, state: State) -> Iterator[Choice]:

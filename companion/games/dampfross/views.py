@@ -62,7 +62,7 @@ class DampfrossViews(Views[State]):
             text = say("dampfross.gauge-runs", left=left, of=rule.runs)
             early = say("dampfross.ended-runs", done=state.runs_done, of=rule.runs)
         else:
-            what, whole, near = say("dampfross.units-missing"), state.target, NEAR_UNITS
+            what, whole, near = say("dampfross.score"), state.target, NEAR_UNITS
             best = max(state.accounts[name] for name in state.staying)
             left = max(0, state.target - best)
             text = say("dampfross.gauge-units", target=state.target, best=best)
@@ -220,7 +220,7 @@ def _holdings(state: State) -> TableView:
         order = dict.fromkeys(state.players, 0) | {name: n for n, name in enumerate(state.order, 1)}
         rows.append(row_of("order", say("dampfross.order"), *plain_cells(order)))
     title, columns = say("dampfross.table-holdings"), player_columns(state.players, least=3)
-    return table_of("holdings", title, columns, rows, least=6)
+    return table_of("holdings", title, columns, rows, least=10)
 
 
 def _race(run: Run) -> TableView:

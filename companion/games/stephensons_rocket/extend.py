@@ -214,35 +214,39 @@ class Bidding:
         return violations
 
     def choice(self, name: str) -> Choice:
+        """A bidder. A letter bids no more than the player holds, even if that is too little."""
+        held, key = self.held[name], with_letters(self._state.players, self._state.given)[name]
+        low = min(self.least(name), held)
+        refusal = reason(self.violations(name, low, "veto"))
+        return Choice(name, (), key, hint("shares", count=held), refusal, low=low, high=held)
+
+    def prospect(self, name: str) -> Message:
+        """What a player can bid next."""
         least, held = self.least(name), self.held[name]
-        key = with_letters(self._state.players, self._state.given)[name]
-        refusal = reason(self.violations(name, least, "veto"))
-        if 0 < held < least and refusal is not None and refusal.key.endswith("too-many"):
-            refusal = hint("cannot-bid", least=least, held=held)
-        return Choice(name, (), key, hint("shares", count=held), refusal, low=least, high=held)
+        key = "can-bid" if name != self._mover else "keeps"
+        key = "has-none" if not held else "has-only" if held < least else key
+        bids = str(held) if held == least else f"{least}-{held}"
+        return say(f"stephensons-rocket.veto.{key}", player=name, least=least, held=held, bids=bids)
 
 
 def _veto_question(state: State, draft: Draft, line: str, mover: str) -> Question:
     """Ask for the bids. A player who has already bid is offered with the bounds of that bid."""
     bids, bidders, last = Bidding(state, line, mover), dict[str, Choice](), ""
     could_be_called = any(held for name, held in bids.held.items() if name != mover)
-    rows = draft.get("veto") or ()
-    latest = {str(bid.get("player", "")): place for place, bid in enumerate(rows)}
-    for place, bid in enumerate(rows):
+    for bid in draft.get("veto") or ():
         last = str(bid.get("player", ""))
         if last in state.players:
-            if place == latest[last]:
-                bidders[last] = bids.choice(last)
+            bidders[last] = bids.choice(last)
             if "shares" in bid:
                 bids.add(last, bid["shares"])
     choices = tuple(bidders.get(name) or bids.choice(name) for name in bids.order)
-    asked, count = ask("veto"), NumberQuestion("shares", say("ask.share-count"), low=bids.least(last))
+    reached = max((bids.order.index(name) for name in bidders), default=-1)
+    ahead = tuple(map(bids.prospect, bids.order[reached + 1 :]))
+    asked = ask("veto", ahead=ahead) if ahead else ask("bid", player=bids.order[-1])
+    count = NumberQuestion("shares", say("ask.share-count"), low=bids.least(last))
     if last in bidders:
         bidder = bidders[last]
-        low, high = bidder.low, bidder.high or 0
-        count = NumberQuestion("shares", ask("bid", player=last), low=low, high=max(low, high))
-        if bidder.refusal is None:
-            asked = ask("veto-only-bid" if low == high else "veto-bid", player=last, low=low, high=high)
+        count = NumberQuestion("shares", ask("bid", player=last), low=bidder.low, high=bidder.high)
     who = Pick("player", ask("bidder"), choices=choices, names_player=True)
     need: Need = "optional" if could_be_called or line not in state.lines else "unfit"
     veto = count_rows(who).with_keyword("veto", asked, need=need, questions=(who, count))

@@ -11,7 +11,7 @@ from companion.core.views import Urgency
 from companion.desk import entry_view as entries
 from companion.desk.states import Choosing, Enter, Entering, Idle, Repairing
 from companion.draw.log import BESIDE_TITLE, last_entry, log_lines, sentence_lines
-from companion.forms.questions import BoardNumber, Joined, Question
+from companion.forms.questions import BoardNumber, Joined, Names, Question
 from companion.forms.questions.question import is_list, is_switched
 from companion.report.entries import Sentence
 from companion.report.spans import Line, Span, Titled, folded_line, folded_spans, in_columns, titled, wrap
@@ -274,7 +274,9 @@ class EntryBlock:
             return ""
         if not (prompt.takes_text or isinstance(question, BoardNumber)):
             return ""
-        return None if all(option.is_refused for option in options) else f"{self._word('screen.such-as')} "
+        is_town = isinstance(question, Names) or getattr(question, "new_kind", None) is not None
+        lead = self._word("screen.known" if is_town else "screen.such-as")
+        return None if all(option.is_refused for option in options) else f"{lead} "
 
     def _is_headed(self, view: entries.EntryView) -> bool:
         """Whether all choices stand under headings, which need no question; not beside typed text or a preview."""

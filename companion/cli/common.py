@@ -8,17 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion import session as sessions
-from companion.cli.console import (
-    BAD_FILE,
-    CommandError,
-    MissingFileError,
-    command,
-    complain,
-    flags,
-    out,
-    terminal_width,
-    wrong_call,
-)
+from companion.cli import console
+from companion.cli.console import BAD_FILE, CommandError, MissingFileError, complain, flags, out, wrong_call
 from companion.core import likeness, names
 from companion.core.messages import Message, say
 from companion.report.session_json import json_text
@@ -64,13 +55,13 @@ def out_json(structure: object) -> None:
 
 def report_crash(error: Exception, **more: str) -> str:
     """Write the traceback into a report beside the saves; return the sentence that says so."""
-    first, facts = sentence(say("crash.report")), {"command": "".join(command), **more}
+    first, facts = sentence(say("crash.report")), {"command": "".join(console.command), **more}
     report = keep_report(Disk(), saves(), datetime.now(UTC), error, first, facts)
     return sentence(say("crash.command", report=report))
 
 
 def fit_line(line: str) -> str:
-    width = terminal_width()
+    width = console.terminal_width()
     return line if width is None else fold_text(names.clean(line), width)
 
 

@@ -22,18 +22,7 @@ from companion.report.entries import (
 )
 from companion.report.payments import Payment, last_payments
 from companion.report.preview_sentences import last_change_sentences
-from companion.report.spans import (
-    Line,
-    Span,
-    cut,
-    folded_line,
-    folded_spans,
-    on_plane,
-    span_width,
-    spread,
-    strip,
-    wrap,
-)
+from companion.report.spans import Line, Span, folded_line, folded_spans, span_width, spread, strip, wrap
 from companion.report.table_lines import sentence_texts
 from companion.report.table_text import player_look
 from companion.report.text_width import fold_text
@@ -65,7 +54,7 @@ def last_entry(model: SessionDisplay, width: int) -> LastEntry:
     if changes:
         number, line = (str(rows[0].place), rows[0].text) if rows else ("", "-")
         is_same = changes[0].endswith(line) and number in changes[0]
-        before = [] if is_same else [on_plane([title]), *rest]
+        before = [] if is_same else [spans.on_plane([title]), *rest]
         title, rest = _title(changes[0], width)
         why = [part for text in changes[1:] for part in folded_spans(text, width, "good")]
         last = last._replace(why=[*why, *before, *last.why])
@@ -96,7 +85,7 @@ def sentence_lines(
             look = LOOKS.get(sentence.kind, "")
             folded = folded_spans(text, width, look)
             is_cut = is_short and sentence.kind == "warning" and len(folded) > 1
-            lines += [cut([Span(text, look)], width)] if is_cut else folded
+            lines += [spans.cut([Span(text, look)], width)] if is_cut else folded
             whole += folded if is_cut else []
     return lines + whole
 

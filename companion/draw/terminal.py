@@ -4,22 +4,8 @@ from collections.abc import Sequence
 
 from companion.draw.cells import cell_lines
 from companion.draw.stage import bar_lines, stage_lines
-from companion.pages.page import (
-    Bars,
-    Block,
-    Bullets,
-    CellTable,
-    Chart,
-    Log,
-    Payments,
-    Picture,
-    Row,
-    RowList,
-    Sentences,
-    Stage,
-    TableBlock,
-    Tables,
-)
+from companion.pages import page as pages
+from companion.pages.page import Block, Row, RowList
 from companion.pages.view import SessionDisplay
 from companion.report import spans
 from companion.report.braille_chart import ACROSS, chart_lines
@@ -43,9 +29,9 @@ def draw_blocks(
     rows: dict[Key, tuple[int, int]] = {}
     in_view: tuple[int, int] | None = None
     for block in blocks:
-        has_title = isinstance(block, TableBlock) and block.view.title and not block.opens
-        if isinstance(block, Chart) and not block.title:
-            others = [other for other in blocks if not isinstance(other, Chart)]
+        has_title = isinstance(block, pages.TableBlock) and block.view.title and not block.opens
+        if isinstance(block, pages.Chart) and not block.title:
+            others = [other for other in blocks if not isinstance(other, pages.Chart)]
             free = height - len(draw_blocks(others, view, width).lines)
         else:
             free = height - len(lines)
@@ -55,7 +41,7 @@ def draw_blocks(
         if drawn.in_view is not None:
             in_view = drawn.in_view[0] + at, drawn.in_view[1] + at
         lines += drawn.lines
-    if any(isinstance(block, CellTable) for block in blocks):
+    if any(isinstance(block, pages.CellTable) for block in blocks):
         in_view = in_view or (len(lines) - 1, len(lines))
     return MarkedLines(lines, rows, in_view)
 
@@ -64,18 +50,18 @@ def _draw_block(block: Block, view: SessionDisplay, width: int, height: int) -> 
     match block:
         case RowList():
             return _row_lines(block, width)
-        case TableBlock(opens=opens) if opens:
+        case pages.TableBlock(opens=opens) if opens:
             return _table_of_rows(block, view, width)
-        case CellTable():
+        case pages.CellTable():
             lines, marked = cell_lines(block, width)
             return MarkedLines(lines, {}, marked)
-        case Picture(rows, instead):
+        case pages.Picture(rows, instead):
             fits = len(rows[0]) <= width and len(rows) <= height
             whole: list[Line] = [(Span(row, "picture"),) for row in rows]
             return MarkedLines(whole if fits else draw_blocks(instead, view, width).lines, {})
-        case Chart(curve, ""):
+        case pages.Chart(curve, ""):
             return MarkedLines(chart(curve, view, width, height), {})
-        case Chart(curve, title):
+        case pages.Chart(curve, title):
             room = min(height - 2, MOST_CHART)
             drawn = chart_lines(curve, view.speaker, view.letters, width, room - 1, has_scores=True)
             is_large = drawn and room >= SMALL_CHART
@@ -83,7 +69,7 @@ def _draw_block(block: Block, view: SessionDisplay, width: int, height: int) -> 
     return MarkedLines(block_lines(block, view, width, height), {})
 
 
-def _table_of_rows(block: TableBlock, view: SessionDisplay, width: int) -> MarkedLines:
+def _table_of_rows(block: pages.TableBlock, view: SessionDisplay, width: int) -> MarkedLines:
     lines, missing = draw_table(TableText(block.view, view.speaker), width)
     first = len(lines) - len(block.view.rows)
     rows: dict[Key, tuple[int, int]] = {
@@ -109,18 +95,18 @@ def with_picture(lines: list[Line], picture: Sequence[str], width: int, height: 
 
 def block_lines(block: Block, view: SessionDisplay, width: int, height: int = ENDLESS) -> list[Line]:
     match block:
-        case Stage():
+        case pages.Stage():
             return stage_lines(block, view.letters, width, height)
-        case Bars(bars):
+        case pages.Bars(bars):
             return bar_lines(bars, width)
         case spans.Paragraph(line, is_verbatim=True):
             return _broken_anywhere(line[0], width)
         case spans.Paragraph(line, indent):
             before = (Span(" " * indent),) if indent else ()
             return [(*before, *part) for part in folded_line(line, width - indent)]
-        case TableBlock(table):
+        case pages.TableBlock(table):
             return stacked_table(table, view.speaker, view.letters, width)
-        case Bullets(texts, look):
+        case pages.Bullets(texts, look):
             return [line for one in texts for line in folded_spans(f"- {one}", width, look)]
     return _session_lines(block, view, width)
 
@@ -131,13 +117,13 @@ def _session_lines(block: Block, view: SessionDisplay, width: int) -> list[Line]
     from companion.draw.table_area import every_table
 
     match block:
-        case Tables(seen):
+        case pages.Tables(seen):
             return every_table(seen, width)
-        case Payments(payments):
+        case pages.Payments(payments):
             return payment_lines(payments, view, width, is_full=True)
-        case Log():
+        case pages.Log():
             return draw_blocks([*log_blocks(block, view.speaker)], view, width).lines
-        case Sentences(texts):
+        case pages.Sentences(texts):
             return sentence_lines(texts, view, width)
     raise TypeError(block)
 

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping
 from datetime import datetime
-from itertools import groupby, islice
+from itertools import chain, groupby, islice
 from typing import NamedTuple
 
 from companion.core.journal import Correction, Play, undo_effects
@@ -70,7 +70,7 @@ def _row(view: SessionView, row: EntryRow) -> Row:
     time = local_time(at, view.zone).strftime("%H:%M ") if isinstance(at, datetime) else ""
     lead = (Span(time, "muted"), Span(f"{row.place:3} " if row.place else "", "muted"))
     heading = "" if row.chapter is None else capitalise(view.speaker.say(row.chapter))
-    trail = (*marks, *entry_page.gain_spans(view, row.gains))
+    trail = (*marks, *chain(*entry_page.gain_groups(view, row.gains)))
     opens = (
         link("entry", number=row.number) if row.place else AtDesk(lambda desk: desk.enter_again(row.number))
     )

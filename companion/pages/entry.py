@@ -67,10 +67,6 @@ def gain_groups(view: SessionDisplay, gains: Gains) -> list[Line]:
     return [(*names, Span(f" {view.speaker.signed(gain)}")) for gain, names in groups.items()]
 
 
-def gain_spans(view: SessionDisplay, gains: Gains) -> Line:
-    return tuple(span for group in gain_groups(view, gains) for span in group)
-
-
 def headlines(view: SessionView, numbers: Collection[int]) -> list[Paragraph]:
     steps = zip(view.record.steps, view.step_lines.since(), strict=True)
     lines = [(step, line) for step, line in steps if step.number in numbers]

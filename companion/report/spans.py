@@ -186,10 +186,6 @@ def titled(title: str, body: Sequence[Line] = (), ends: Sequence[Span] = ()) -> 
     return Titled(Span(title, "title"), body, ends)
 
 
-def untitled(body: Sequence[Line]) -> Titled:
-    return titled("", body)
-
-
 def heading(title: str, room: int) -> Line:
     return titled(title).heading(room)
 

@@ -21,7 +21,7 @@ from companion.pages.server_process import PhoneServer
 from companion.pages.tables import first_steps
 from companion.pages.view import SessionDisplay
 from companion.report.payments import last_gains
-from companion.report.spans import Line, Span, Titled, joined, titled, untitled
+from companion.report.spans import Line, Span, Titled, joined, titled
 from companion.report.table_text import ColumnFrame
 from companion.tui.draw.entry import EntryBlock, with_more
 from companion.tui.draw.heading import heading_lines
@@ -206,7 +206,7 @@ class TablePanels:
         self.turn.fit(
             self._draw(
                 self.turn,
-                lambda width: untitled(heading_lines(model, zone, width, phones, self.cache)),
+                lambda width: titled("", heading_lines(model, zone, width, phones, self.cache)),
                 *given,
             )
         )
@@ -303,11 +303,11 @@ class TablePanels:
         model = self._model
         if model.is_busy:  # every key of an entry may change them
             block = self._draw(
-                self.keys, lambda width: untitled(busy_hints(model, width, self.block)), object()
+                self.keys, lambda width: titled("", busy_hints(model, width, self.block)), object()
             )
         else:
             given = model.acting, model.aim and model.aim.place
-            block = self._draw(self.keys, lambda width: untitled(idle_hints(model, width)), *given)
+            block = self._draw(self.keys, lambda width: titled("", idle_hints(model, width)), *given)
         self.keys.fit(block)
 
     # Beside them
@@ -336,4 +336,4 @@ class TablePanels:
         if steps := first_steps(model):
             block = titled(model.speaker.phrase("again.tab"), draw_blocks(steps, model, width).lines)
             return with_more(model, block, rows)
-        return untitled([])
+        return titled("", [])

@@ -112,8 +112,7 @@ def _show(sub: Parser) -> None:
     sub.add_argument("file", metavar="FILE", help="session file")
     either = sub.add_mutually_exclusive_group()
     either.add_argument("--json", action="store_true", help=JSON)
-    set_up = {"dest": "module", "action": "store_const", "const": "set_up"}
-    either.add_argument("--setup", **set_up, help="how to set up the table again as it is now")  # type: ignore[arg-type]
+    either.add_argument("--setup", action="store_true", help="how to set up the table again as it is now")
 
 
 def _export(sub: Parser) -> None:
@@ -203,8 +202,7 @@ def _run(given: list[str]) -> int:
             arguments = parser().parse_args(given)
             if getattr(arguments, "file", None) is not None:
                 console.must_exist(arguments.file)
-            module = getattr(arguments, "module", None) or command
-            code = import_module(f"companion.cli.{module}").run(arguments) or GOOD
+            code = import_module(f"companion.cli.{command}").run(arguments) or GOOD
     except SystemExit as done:  # --help and --version; a sentence if there are no catalogs
         if isinstance(done.code, str):
             raise

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.cli.set_up import set_up_text
+from companion.cli.show import set_up_text
 from companion.core.board_notes import BoardNotes, Lesson, learn
 from companion.report.words import Speaker
 from companion.storage.board_notes import board_notes_path

@@ -8,7 +8,7 @@ from companion.core.local_time import local_time
 from companion.core.names import clean, fold
 from companion.core.player_colours import PLAIN_DARK, colour_of
 from companion.core.summary import Summary
-from companion.report.spans import Line, Span, folded_spans, span_width, spread
+from companion.report.spans import Line, Span, folded_spans, span_width, spread, wrap
 from companion.report.text_width import clip_text, flush_left, flush_right, width
 from companion.report.words import Speaker
 from companion.session.listing import ListedSession
@@ -59,11 +59,12 @@ class Cards:
         standing = self._standing(summary)
         if is_outdated:
             far, standing = Span(self._speaker.phrase("shelf.reading"), "muted"), ()
-        for longest in (99, 12, 9, 7, 5, 0):
+        for longest in (99, 12, 9, 7, 5):
             players: Line = sum(_chips(summary, longest), ())
             if span_width(players) < most - span_width(standing):
-                break
-        return [spread((when, game, title), (far,), most), spread(players, standing, most)]
+                return [spread((when, game, title), (far,), most), spread(players, standing, most)]
+        names = wrap(_chips(summary, 7), most, indent=0)  # names are worth more than the number of entries
+        return [spread((when, game, title), standing or (far,), most), *names]
 
     def game(self, summary: Summary) -> str:
         return self._games.get(summary.game) or clip_text(clean(summary.game, "?"), LONGEST_GAME)

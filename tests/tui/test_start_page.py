@@ -300,6 +300,16 @@ async def test_rows_and_keys_need_no_session_that_is_not_read_yet() -> None:
             assert "▸3 2026-10-30 Stephenson's Rocket 0 entries A Anton" in table.seen
 
 
+async def test_a_running_session_names_its_players_however_many_they_are() -> None:
+    """At 80x24. A name is cut after six letters at the least."""
+    names = ("Maximilian", "Friederike", "Konstantin", "Wilhelmine", "Ferdinand", "Annemarie")
+    roll = {"do": "adjust", "player": names[0], "amount": 3, "reason": "found"}
+    files = {DAMPFROSS: text_of([roll], names, game="dampfross", created=day(3)).encode()}
+    async with running(start(files)) as table:
+        assert all(name[:6] in table.seen for name in names), table.seen
+        assert "would win" in table.seen
+
+
 async def test_cards_are_drawn_when_the_mark_comes_near_them() -> None:
     """To draw 500 takes a third of the start page's time."""
     with patch.object(Cards, "lines", autospec=True, side_effect=Cards.lines) as drawing:

@@ -23,6 +23,7 @@ OFFER, MOST_LINES = 21, 4
 class _Pad:
     def __init__(self, view: View, source: "Loaded | FileError", section: str = "") -> None:
         self.path, self.section = source.path, section
+        self.is_shipped = view.services.library.rulesets.is_shipped(source.path)
         self.key, self.name, self.players, self.how = str(source.path), source.path.name, "", ""
         speaker = Speaker(source.ruleset, view.speaker.language)
         self.loaded = None if isinstance(source, FileError) else source
@@ -40,11 +41,14 @@ def page(view: View, words: str = "", finding: int = 0) -> Page:
     pads = {row.key: row for row in _pads(view)}
     asked = fold(words).split()
     shown = [row for row in pads.values() if all(word in fold(f"{row.name} {row.writes}") for word in asked)]
+    # a pad keeps its number, whichever were played lately
+    in_order = sorted(pads.values(), key=lambda row: (not row.is_shipped, fold(row.name)))
+    numbers = {row.key: number for number, row in enumerate(shown if words else in_order, 1)}
     headings = ("pads.name", "pads.writes", "screen.label.players")
     name, writes, seats = (Span(view.word(heading), "muted") for heading in headings)
     rows = [Row((writes,), lead=(Span("    "), name), trail=(seats,))]
-    for number, row in enumerate(shown, 1):
-        lead = (Span(f"{number:2}  ", "key"), Span(f"{row.name}   ", "strong"))
+    for row in shown:
+        lead = (Span(f"{numbers[row.key]:2}  ", "key"), Span(f"{row.name}   ", "strong"))
         line, section = (Span(row.writes, "" if row.loaded else "bad"),), view.word(f"pads.{row.section}")
         plays = CallHere(partial(view.services.plans.choose, row.key)) if row.loaded else None
         rows.append(Row(line, row.key, plays, lead, (Span(row.players),), heading=section))
@@ -56,7 +60,7 @@ def page(view: View, words: str = "", finding: int = 0) -> Page:
         foot=[] if finding else [drawn(partial(_offer, view))],
         about=lambda key: [drawn(partial(_about, pads[key]))] if key in pads else [],
         finds=words,
-        numbered={number: row.key for number, row in enumerate(shown, 1)},
+        numbered={numbers[row.key]: row.key for row in shown},
     )
 
 

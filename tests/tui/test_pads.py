@@ -1,5 +1,6 @@
 """Pads in the app: the list of other games, a pad made in three steps, and what an edit leaves alone."""
 
+import re
 import tomllib
 from pathlib import Path
 from types import SimpleNamespace
@@ -367,12 +368,29 @@ async def test_the_list_has_its_sections_and_archives_only_what_is_yours() -> No
         at = next(line for line in table.lines() if "bad.toml" in line).split()[0]
         await table.press(at, "enter")
         assert table.seen.startswith("Another game "), "it can't be played"
-        assert "/own/bad.toml ──" in table.seen, "where to correct it"
+        assert "/own/bad.toml" in table.seen, "where to correct it"
         await table.press("1", "x")
         assert "comes with Companion and stays" in table.seen
         await table.press(at, "x")
     assert disk.files[OWN / "archive" / "bad.toml"] == faulty
     assert OWN / "bad.toml" not in disk.files
+
+
+async def test_a_pad_keeps_its_number_once_it_was_played() -> None:
+    numbers = []
+    played = {SAVES / "wizard.toml": text_of((), ("A", "B", "C"), game="wizard").encode()}
+    for files, keys in ({}, PADS), (played, ["n", "right", "enter"]):
+        async with running(app_of(disk_with(files), None)) as table:
+            await table.press(*keys)
+            numbers += re.findall(r"^\W*(\d+) +Wizard ", table.text(), re.MULTILINE)
+    assert len(numbers) == 2
+    assert len({*numbers}) == 1
+
+
+async def test_a_pad_is_made_where_another_game_is_chosen() -> None:
+    async with running(app_of(disk_with({}), None)) as table:
+        await table.press(*PADS[:-1], "m")
+        assert step_of(table) == 1
 
 
 async def test_each_faulty_pad_is_named_before_a_new_session() -> None:

@@ -77,7 +77,7 @@ COMMANDS = (
     Command("table.share", "X", "share", "look"),
     Command("table.phones", "M", "phones", "look"),
     Command("table.adjust", "A", "adjust", "right", "label.adjust"),
-    Command("table.players", "P", "players", "right"),
+    Command("table.players", "P", "players", "right", "players-options"),
     Command("table.remark", "N", "remark", "right", "label.remark"),
     Command("table.down", "pagedown", "page_down"),
     Command("table.up", "pageup", "page_up"),

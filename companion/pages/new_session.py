@@ -2,7 +2,7 @@
 
 The players of a running session are the same form (`players.py`): its view says which rows there are and what they do.
 
-No letter is a command: what is typed is a name, or the text of the marked row.
+No letter is a command, but `m` where another game is wanted: what is typed is a name, or the text of the marked row.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -20,6 +20,7 @@ from companion.core.people import Person
 from companion.core.player_colours import colour_of
 from companion.pages.effects import CallHere, Effect
 from companion.pages.grid import GridEditor, GridView
+from companion.pages.make_pad import open_maker
 from companion.pages.page import Block, Page, Row, RowList
 from companion.pages.view import View
 from companion.report.cards import LONGEST_GAME
@@ -229,7 +230,8 @@ class PlanView(View):
         names.append(self.word("screen.label.pads"))
         row = self.choice_row("game", names, games.index("" if self.is_elsewhere else plan.game), choose)
         if self.is_elsewhere:
-            return row._replace(hints=(("enter", "open"), *CHOICES), does={**row.does, "enter": open_pads})
+            does = {**row.does, "enter": open_pads, "m": lambda: open_maker(self.services)}
+            return row._replace(hints=(("enter", "open"), ("m", "make_pad"), *CHOICES), does=does)
         return row._replace(after="" if self.full else "add")
 
     def seat_rows(self) -> Iterator[FormRow]:
@@ -450,7 +452,8 @@ class PlanView(View):
             return None
         self.take()
         person = self.suggestions.get(int(letter)) if letter.isdecimal() else None
-        is_digit_of_player = person is not None and row.key.startswith("seat:")
+        is_digit = letter.isdecimal() and (self.is_running or person is not None)
+        is_digit_of_player = is_digit and row.key.startswith("seat:")
         if row.take is not None and row.key != "add" and not is_digit_of_player:
             self.type(row, letter.strip())
         elif self.full:
@@ -458,6 +461,8 @@ class PlanView(View):
         elif person is not None:
             self.plan = self.plan.add(person.name, person.colour)
             self.mark = "play" if self.full else "add"
+        elif is_digit:  # it answers a question that isn't asked here
+            return say("screen.type-name")
         else:
             self.type(self.rows_by_key["add"], letter.strip())
         return None
@@ -472,10 +477,6 @@ class PlanView(View):
     def about(self, mark: Key) -> list[Block]:
         about = self.rows_by_key[mark].about
         return [*([text(about, "muted")] if about else ()), *self.changes_below()]
-
-    def close_options(self) -> None:
-        self.take()
-        self.are_options_open, self.mark = False, "options"
 
     def draw_row(self, row: FormRow, wide: int) -> Row:
         kind = {"seat:0": "seat", "add": "" if self.plan.seats else "seat"}.get(row.key, row.key)
@@ -508,7 +509,7 @@ def page(view: PlanView) -> Page:
         [RowList([view.draw_row(row, wide) for row in rows])],
         foot=[view.text(hint, "warn") for hint in plan.hints],
         help=view.help,
-        keys={"escape": CallHere(view.close_options) if view.are_options_open else view.leaves},
+        keys={"escape": view.leaves},
         press=view.press,
         hints=view.hints,
         about=view.about,

@@ -20,7 +20,7 @@ from companion.session.seating import Changes, Seating, seating_of
 
 
 class PlayersView(PlanView):
-    heading = "screen.label.players"
+    heading = "screen.label.players-options"
     labels = {
         **{row: row for row in ("starts", "options", "title")},
         "seat": "players",

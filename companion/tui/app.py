@@ -15,15 +15,16 @@ import textual
 from textual import events
 from textual.app import ComposeResult, SystemCommand
 from textual.binding import BindingType
-from textual.command import CommandPalette
+from textual.command import CommandPalette, Hit, Hits, Provider
 from textual.reactive import Initialize, Reactive
 from textual.screen import Screen
+from textual.system_commands import SystemCommandsProvider
 from textual.theme import Theme
 from textual.widgets import Static
 
 from companion import session as sessions
 from companion.core.messages import Message, say
-from companion.core.names import clean
+from companion.core.names import clean, fold
 from companion.core.people import Draw
 from companion.pages import view_of
 from companion.pages.commands import APP
@@ -63,10 +64,23 @@ def now() -> datetime:
     return datetime.now(UTC).replace(microsecond=0)
 
 
+class FoundByHelp(SystemCommandsProvider):
+    """Finds commands by the words of their help too, after those that have them in their names."""
+
+    async def search(self, query: str) -> Hits:
+        async for hit in super().search(query):
+            yield hit
+        matcher, words = self.matcher(query), fold(query)
+        for name, told, callback, _ in self.app.get_system_commands(self.screen):
+            if words in fold(told) and not matcher.match(name):
+                yield Hit(0, name, callback, help=told)
+
+
 class CompanionApp(CatchingApp):
     """The app. If it can't start, its result is a sentence that says why."""
 
     TITLE = "Companion"
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {FoundByHelp}
     CSS_PATH = "app.tcss"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(APP)
     theme: Reactive[str] = Reactive(Initialize(attrgetter("shown_theme")))

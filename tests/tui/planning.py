@@ -122,7 +122,7 @@ class Seated(Planning):
 
     @property
     def changes(self) -> str:
-        return self.text.partition("─ Changes ")[2].lstrip("─ ").partition(" Enter ")[0]
+        return self.text.partition(" Changes ")[2].lstrip("─ ").partition(" Enter ")[0]
 
     def save(self) -> list[dict[str, Any]]:
         """Go to the last row and press Enter; return the new entries."""

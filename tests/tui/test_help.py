@@ -136,6 +136,14 @@ async def test_the_palette_has_every_command_of_the_screen_and_every_action_once
         assert palette_of(table) == ["Open", *own, "Tables", "Next", *page, *everywhere]
 
 
+@pytest.mark.parametrize("words", ["options", "change", "target", "rules"])
+async def test_the_palette_finds_the_options_of_a_running_session(words: str) -> None:
+    async with running(app_of(disk_of())) as table:
+        await table.press("ctrl+p", *words)
+        found = table.app.screen.query_one(OptionList)
+        assert any("Players, options" in str(one.prompt) for one in found.options)
+
+
 # The pages
 
 
@@ -226,7 +234,7 @@ async def test_the_palette_ignores_a_key_that_comes_before_its_list_is_drawn(key
 
 
 @pytest.mark.parametrize(
-    ("typed", "expected"), [("take tok", "── Take token"), ("undo", "Before the first entry")]
+    ("typed", "expected"), [("take tok", "Take token"), ("undo", "Before the first entry")]
 )
 async def test_the_palette_runs_what_is_chosen(typed: str, expected: str) -> None:
     async with running(app_of(disk_of([PASS]))) as table:

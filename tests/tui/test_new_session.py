@@ -108,7 +108,7 @@ CASES: dict[str, list[Case]] = {
         (f"{THREE_SIT} @begin left", {"text": "!Who starts"}),
         # An option is turned by arrows, and Backspace takes it back
         ("@option:hidden_money right backspace", {"options": {"hidden_money": False}}),
-        ("2 4 @options enter escape escape", {"done": "leave"}),
+        ("2 4 @options enter escape", {"done": "leave"}),  # as its row of keys says
         # Other games
         ("right", {"text": "○ Stephenson's Rocket ● Whistle Stop"}),
         *((f"right right {way}", {"done": "page", "row": "game"}) for way in ("enter", "down", "tab", "end")),

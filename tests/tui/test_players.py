@@ -57,6 +57,7 @@ TURNS: Mapping[str, Sequence[Fields]] = {
         ("'Antonia' down right right down right", [setup(rename={ANTON: "Antonia"}, colours={BEATE: "red"})]),
         ("delete delete @seat:2 delete", [leave(CLAUS)]),
         ("right", [setup(colours={ANTON: "red"})]),
+        ("'225' @title 'A'", [setup(title="A")]),  # no digit begins a name
         ("@title 'Friday'", [setup(title="Friday")]),
         (
             "'Tina' enter @seat:1 delete @title 'A'",

@@ -34,6 +34,15 @@ async def test_a_what_if_is_a_copy_that_saves_nothing_until_esc_ends_it(game: st
     assert disk.files == files
 
 
+@pytest.mark.parametrize("key", [*"FhTPCX"])
+async def test_every_page_of_a_what_if_says_so(key: str) -> None:
+    async with running(app_of(disk_of(game="stephensons-rocket"))) as table:
+        await table.press("W", key)
+        assert "WHAT IF: nothing is saved" in table.lines()[0]
+        await table.press("escape", "escape", key)
+        assert "WHAT IF" not in table.seen
+
+
 @pytest.mark.parametrize("keys", ["e 4", "C 5 0 0 0 enter end"])
 async def test_a_what_if_never_offers_to_save(keys: str) -> None:
     """Its first line says that nothing is saved; no key on the same screen may say that it saves."""

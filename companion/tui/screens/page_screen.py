@@ -17,7 +17,18 @@ from companion.pages.commands import BY_ID, LINE, PAGE, Command, Commands
 from companion.pages.effects import AskLine, CallHere, Effect, Find, Link, ReplacePage
 from companion.pages.page import CHOOSING, AsOf, Beside, Block, Page, Row, RowList, SheetBlock, TableBlock
 from companion.pages.view import View
-from companion.report.spans import Key, Line, MarkedLines, Paragraph, indented, on_plane, text, wrap
+from companion.report.spans import (
+    Key,
+    Line,
+    MarkedLines,
+    Paragraph,
+    Span,
+    indented,
+    on_plane,
+    span_width,
+    text,
+    wrap,
+)
 from companion.storage.errors import FileError
 from companion.tui.draw.page_frame import (
     common_commands,
@@ -169,6 +180,13 @@ class PageScreen(AppScreen):
 
     # Drawing
 
+    def _title_lines(self, page: Page, width: int) -> list[Line]:
+        """The title, after the mark of a table that saves nothing."""
+        marks = [self.view.speaker.say(model.mark) for model in self.host.tables[-1:] if model.mark]
+        mark = tuple(Span(f" {text} ", "bar") for text in marks)
+        lines = title_lines(page, self.view, self.link, width - span_width(mark))
+        return [(*mark, Span(" "), *(lines or [()])[0]), *lines[1:]] if marks else lines
+
     def redraw(self) -> None:
         if not self.is_mounted or self.size.width < 1:
             return
@@ -176,7 +194,7 @@ class PageScreen(AppScreen):
         width = max(1, self.size.width - 2)
         if page.colours is not None:
             self.host.set_players(*page.colours)
-        head = [on_plane(line) for line in title_lines(page, view, self.link, width)]
+        head = [on_plane(line) for line in self._title_lines(page, width)]
         head += [
             *draw_blocks(page.head, view, width, self.size.height).lines,
             *notice_lines(view, self.notice, width),

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.core.errors import Refusal, Violation
-from companion.core.letters import chip_letters
+from companion.core.letters import Letters, chip_letters
 from companion.core.messages import Message, say
 from companion.core.names import tidy
 from companion.core.people import Person
@@ -82,6 +82,11 @@ class PlanView(View):
     def __init__(self, speaker: Speaker, plan: Plan) -> None:
         super().__init__(speaker)
         self.plan = plan
+
+    @property
+    def given(self) -> Letters:
+        """The keys that players have already."""
+        return ()
 
     @property
     def is_begun(self) -> bool:
@@ -248,7 +253,7 @@ class PlanView(View):
 
     def seat_row(self, place: int) -> FormRow:
         plan, name, key = self.plan, self.plan.names[place], f"seat:{place}"
-        letter = Span(f" {chip_letters(plan.names)[name]} ", f"chip:{name}")
+        letter = Span(f" {chip_letters(plan.names, self.given)[name]} ", f"chip:{name}")
         room = Span(" " * (max(map(text_width, plan.names)) - text_width(name) + 2))
         shown = self.typed_text(key, name, player_look(name))
 

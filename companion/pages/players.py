@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import cast
 
 from companion.core.errors import Violation
+from companion.core.letters import Letters
 from companion.core.messages import Message, say
 from companion.desk.desk import Desk
 from companion.pages.effects import AtDesk, CallHere, Effect
@@ -43,6 +44,10 @@ class PlayersView(PlanView):
         before = self._tried[1]
         if (self.record.roster, self.record.former_players) != (before.roster, before.former_players):
             self.plan = self.begun = seating_of(self.session)
+
+    @property
+    def given(self) -> Letters:
+        return tuple(self.record.roster.keys.items())
 
     @property
     def changes(self) -> Changes:

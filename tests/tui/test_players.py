@@ -82,6 +82,12 @@ def test_other_seats_leave_the_turn_where_it_is_and_say_so(game: str) -> None:
     assert page.desk.session.record.up == up
 
 
+def test_whoever_stays_has_the_same_letter_as_at_the_table() -> None:
+    names = ("Ödön", "Bo", "Mia")
+    assert "D Ödön blue E Emil" in seated(ROCKET, "", replace("Bo", "Emil"), players=names).text
+    assert "D Ödön blue E Emil" in seated(ROCKET, "@seat:1 'Emil' enter", players=names).text
+
+
 def test_who_is_next_can_be_chosen_and_is_said() -> None:
     page = seated(DAMPFROSS, "@next right", build(ANTON))
     assert "● Claus" in page.text

@@ -50,7 +50,7 @@ def test_nothing_is_put_in_the_place_of_another_session() -> None:
 def test_a_session_into_which_another_program_is_writing_stays_as_it_is() -> None:
     disk = disk_with()
     disk.locked.add(FILE)
-    with pytest.raises(FileError, match=r"shelf\.in-use"):
+    with pytest.raises(FileError, match=r"save\.busy"):
         archive_session(library(disk=disk), FILE)
     with pytest.raises(FileError, match=r"save\.busy"):
         retitle(library(disk=disk), FILE, "x")
@@ -162,7 +162,7 @@ def test_a_file_put_in_the_place_of_a_session_while_it_is_archived_stays(tmp_pat
         tmp_path.joinpath("synced").write_bytes(newer)
         tmp_path.joinpath("synced").rename(path)
 
-    with pytest.raises(FileError, match=r"shelf\.in-use"):
+    with pytest.raises(FileError, match=r"save\.busy"):
         archived_while(path, replaces)
     assert path.read_bytes() == newer
     assert tmp_path.joinpath(ARCHIVE, "session.toml").read_bytes() == SESSION, "there is no other copy of it"

@@ -106,7 +106,7 @@ def test_a_correction_names_a_standing_action(commands: Sequence[JournalCommand[
     ("commands", "key", "number"),
     [
         ((Undo(),), "journal.nothing-to-undo", 1),
-        ((A, B, Undo(to=2)), "journal.nothing-to-undo-after", 3),
+        ((A, B, Undo(to=2)), "journal.nothing-to-undo", 3),
         ((A, B, Undo(to=3)), "journal.undo-to-later", 3),
         ((A, Redo()), "journal.nothing-to-redo", 2),
         ((A, Undo(), Redo(), Redo()), "journal.nothing-to-redo", 4),

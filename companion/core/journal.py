@@ -122,10 +122,8 @@ def _take_back(undo: Undo, alive: list[int], number: int) -> list[int]:
     # always sorted: entries are only taken from the end and put back there
     keep = len(alive) - 1 if undo.to is None else bisect_right(alive, undo.to)
     taken = alive[max(keep, 0) :]
-    if not taken and undo.to is None:
-        raise refusal("journal.nothing-to-undo", number=number)
     if not taken:
-        raise refusal("journal.nothing-to-undo-after", number=number, to=undo.to)
+        raise refusal("journal.nothing-to-undo", number=number)
     del alive[keep:]
     return taken
 

@@ -166,9 +166,7 @@ class DeskState:
             if aim is None:
                 self.sayings.tell_discarded(self.speaker.verb(str(entry.form.verb)))
             else:
-                key = "screen.thrown-insert" if aim.is_insert else "screen.thrown-correction"
-                way = self.sayings.way(BACK)
-                self.sayings.tell_only(say(key, number=aim.place, key=way), "muted")
+                self.sayings.tell_only(say("screen.thrown", key=self.sayings.way(BACK)), "muted")
         self.acting, self.state = None, Idle()
 
     def renew(self) -> None:

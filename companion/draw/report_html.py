@@ -54,7 +54,7 @@ class ReportHtml:
         above = [tag("p", game, css="game")] if title != game else []
         players = [tag("li", self._chips.chip_with_name(name)) for name in self._view.record.roster.seats]
         facts = join_html(when_and_how_long(self._summary, self._view.speaker), " · ")
-        listed = tag("ul", *players, css="players", aria_label=self._say("screen.label.players"))
+        listed = tag("ul", *players, css="players", aria_label=self._say("label.players"))
         return tag("header", *above, tag("h1", title), tag("p", facts, css="facts"), listed)
 
     def _result(self) -> Html:

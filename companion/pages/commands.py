@@ -10,6 +10,11 @@ from companion.core.messages import Message, say
 from companion.report.words import Speaker
 
 
+def label_key(word: str) -> str:
+    """Return the key of the label of an action, which may be another's."""
+    return word if "." in word else f"screen.label.{word}"
+
+
 class Command(NamedTuple):
     id: str
     keys: str
@@ -24,7 +29,7 @@ class Command(NamedTuple):
 
     @property
     def label(self) -> Message:
-        return say(self.word if "." in self.word else f"screen.label.{self.word or self.action}")
+        return say(label_key(self.word or self.action))
 
     @property
     def help(self) -> str:
@@ -52,7 +57,7 @@ COMMANDS = (
     Command("app.quit", "ctrl+q", "end"),
     Command("start.new", "n", "new"),
     Command("start.rematch", "r", "rematch"),
-    Command("start.title", "t", "title"),
+    Command("start.title", "t", "title", word="label.title"),
     Command("start.archive", "x", "archive"),
     Command("start.find", "/", "find_session", word="find"),
     Command("start.archived", "a", "archived"),
@@ -69,7 +74,7 @@ COMMANDS = (
     Command("table.change", "c", "change"),
     Command("table.more", "+", "more"),
     Command("table.entries", "h", "entries"),
-    Command("table.count", "C", "count", "right"),
+    Command("table.count", "C", "count", "right", "label.recount"),
     Command("table.tables", "T", "tables"),
     Command("table.scores", "F", "scores", "look"),
     Command("table.peek", "k", "peek"),
@@ -79,14 +84,14 @@ COMMANDS = (
     Command("table.adjust", "A", "adjust", "right", "label.adjust"),
     Command("table.players", "P", "players", "right", "players-options"),
     Command("table.remark", "N", "remark", "right", "label.remark"),
-    Command("table.down", "pagedown", "page_down"),
-    Command("table.up", "pageup", "page_up"),
+    Command("table.down", "pagedown", "page_down", word="keyboard.down"),
+    Command("table.up", "pageup", "page_up", word="keyboard.up"),
     Command("table.leave", "q", "leave"),
     Command("line.close", "escape", "close"),
     Command("position.close", "escape", "done", word="close"),
     Command("page.close", "escape,q,backspace", "close"),
-    Command("page.down", "pagedown,space", "page_down"),
-    Command("page.up", "pageup", "page_up"),
+    Command("page.down", "pagedown,space", "page_down", word="keyboard.down"),
+    Command("page.up", "pageup", "page_up", word="keyboard.up"),
     Command("tabs.next", "tab", "next_page", word="next"),
     Command("entries.change", "c", "change_entry", word="change"),
     Command("entries.strike", "x", "strike"),
@@ -96,7 +101,7 @@ COMMANDS = (
     Command("board-notes.rename", "r", "rename"),
     Command("board-notes.merge", "m", "merge"),
     Command("board-notes.forget", "x", "forget", word="strike"),
-    Command("board-notes.colour", "c", "colour"),
+    Command("board-notes.colour", "c", "colour", word="label.colour"),
     Command("merging.merge", "enter,m", "merge"),
     Command("scores.open", "enter", "open_figure"),
     Command("scores.figures", "f", "figures"),

@@ -118,7 +118,7 @@ class EntryGrid(GridView):
 
 
 class CountGrid(EntryGrid):
-    title = "screen.label.count"
+    title = "label.recount"
     blank_means = "screen.blank-count"
     editor: CountEditor
 

@@ -49,7 +49,7 @@ class HelpView(View):
     def page_keys(self, means: Iterable[str], commands: Iterable[Command]) -> list[Block]:
         own = [*key_meanings(self, means), *_commands(self, commands)]
         every = _section(self, "screen.helps.app", _commands(self, APP))
-        return [*_section(self, "screen.helps.page", own), *every][:-1]
+        return [*_section(self, "help.page.here", own), *every][:-1]
 
 
 def page(view: HelpView, at: int = 0) -> Page:

@@ -40,7 +40,7 @@ def open_maker(services: AppServices, loaded: Loaded | None = None) -> None:
     is_back = pad.bring_back()
     services.show_page(pad, link("grid"))
     if is_back:  # afterwards: a page that is covered removes all notices
-        services.call_after_refresh(services.notify, speaker.phrase("make-pad.left"))
+        services.call_after_refresh(services.notify, speaker.phrase("screen.left-entry"))
 
 
 class PadGrid(GridView):

@@ -18,6 +18,7 @@ from companion.core.messages import Message, say
 from companion.core.names import tidy
 from companion.core.people import Person
 from companion.core.player_colours import colour_of
+from companion.pages.commands import label_key
 from companion.pages.effects import CallHere, Effect
 from companion.pages.grid import GridEditor, GridView
 from companion.pages.make_pad import open_maker
@@ -64,11 +65,12 @@ GAP_ROW = FormRow()
 class PlanView(View):
     heading = "screen.label.new"
     labels: Mapping[str, str] = {
-        **{row: row for row in ("game", "starts", "begin", "options", "title", "play")},
-        "seat": "players",
+        **{row: row for row in ("game", "starts", "begin", "options", "play")},
+        "title": "label.title",
+        "seat": "label.players",
     }
     """Labels of the rows there may be; the longest one sets where all answers begin."""
-    seat_hints: Keys = (("←→", "colour"), ("Shift+↑↓", "seat"), ("delete", "remove"))
+    seat_hints: Keys = (("←→", "label.colour"), ("Shift+↑↓", "seat"), ("delete", "remove"))
     leaving: Keys = (("escape", "close"),)
     help: tuple[str, ...] = ("new-digits", "new-tab")
     is_running = False
@@ -199,7 +201,7 @@ class PlanView(View):
 
     def label(self, row: str) -> str:
         is_dealer = row == "starts" and self.plan.rules.first_player == "dealer"
-        return self.word(f"screen.label.{'dealer' if is_dealer else self.labels[row]}")
+        return self.word(label_key("dealer" if is_dealer else self.labels[row]))
 
     def choice_row(
         self,
@@ -329,7 +331,7 @@ class PlanView(View):
         does = {**row.does, "delete": lambda: self.change(self.plan.with_position({}))}
         if plan.begins == "start":
             return row._replace(does=does)
-        return row._replace(hints=(("enter", "count"), *CHOICES), does={**does, "enter": count})
+        return row._replace(hints=(("enter", "label.recount"), *CHOICES), does={**does, "enter": count})
 
     def option_rows(self) -> Iterator[FormRow]:
         plan = self.plan
@@ -477,7 +479,7 @@ class PlanView(View):
         shown = ["review"] if mark == "play" else [does for _, does in own]
         leaving = [(key, does) for key, does in self.leaving if does not in shown]
         keys = [*own, ("↑↓", "row"), *leaving, ("f1", "help")]
-        return [(key, self.word(f"screen.label.{does}")) for key, does in keys]
+        return [(key, self.word(label_key(does))) for key, does in keys]
 
     def about(self, mark: Key) -> list[Block]:
         about = self.rows_by_key[mark].about

@@ -44,7 +44,7 @@ def page(view: View, words: str = "", finding: int = 0) -> Page:
     # a pad keeps its number, whichever were played lately
     in_order = sorted(pads.values(), key=lambda row: (not row.is_shipped, fold(row.name)))
     numbers = {row.key: number for number, row in enumerate(shown if words else in_order, 1)}
-    headings = ("pads.name", "pads.writes", "screen.label.players")
+    headings = ("pads.name", "pads.writes", "label.players")
     name, writes, seats = (Span(view.word(heading), "muted") for heading in headings)
     rows = [Row((writes,), lead=(Span("    "), name), trail=(seats,))]
     for row in shown:

@@ -23,9 +23,10 @@ from companion.session.seating import Changes, Seating, seating_of
 class PlayersView(PlanView):
     heading = "screen.label.players-options"
     labels = {
-        **{row: row for row in ("starts", "options", "title")},
-        "seat": "players",
-        "next": "up",
+        **{row: row for row in ("starts", "options")},
+        "title": "label.title",
+        "seat": "label.players",
+        "next": "label.turn",
         "play": "save",
     }
     seat_hints = (*PlanView.seat_hints[:-1], ("delete", "leaves"))

@@ -96,7 +96,6 @@ def with_visible_number(message: Message, record: Record) -> Message:
 _NAMES_AN_ENTRY = {
     "journal.breaks": "entry",
     "journal.several-inserted": "entry",
-    "journal.nothing-to-undo-after": "to",
     "save.broken-entry": "entry",
 }
 

@@ -76,7 +76,7 @@ def _move(disk: Disk, path: Path, folder: Path, stem: str) -> Path:
         key = "shelf.unmoved" if error.errno == errno.EROFS else "save.unreadable"
         raise FileError(path, say(key, reason=reason_of(error))) from None
     if release is None:
-        raise FileError(path, say("shelf.in-use"))
+        raise FileError(path, say("save.busy"))
     try:
         while True:
             try:
@@ -93,7 +93,7 @@ def _move(disk: Disk, path: Path, folder: Path, stem: str) -> Path:
                 release = release_nothing
     except OSError as error:
         if error.errno == errno.EBUSY:
-            raise FileError(path, say("shelf.in-use")) from None
+            raise FileError(path, say("save.busy")) from None
         raise FileError(path, say("shelf.unmoved", reason=reason_of(error))) from None
     finally:
         release()

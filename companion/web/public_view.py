@@ -129,7 +129,7 @@ class PublicView:
 
     def scores(self, reader: str | None) -> Html:
         record, order = self.record, self.record.roster.seats
-        title, you = tag("h2", self.view.word("screen.view.scores")), {reader: self.view.word("web.you")}
+        title, you = tag("h2", self.view.word("screen.label.scores")), {reader: self.view.word("web.you")}
         if record.hides_money:
             names = [tag("li", self.chips.chip_with_name(name, you.get(name, ""))) for name in order]
             hidden = tag("p", self.view.word("web.scores-hidden"), css="quiet")

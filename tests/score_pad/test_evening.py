@@ -163,7 +163,7 @@ def test_a_recount_after_the_end_is_scored_and_the_difference_paid() -> None:
 
 RECOUNTS = {
     "Round 1 isn't complete.": (PLAIN, [scored(1)], {"round": 4}),
-    "This pad has no rounds.": ("agricola", [], {"round": 4}),
+    "This pad doesn't ask for that. Leave it out.": ("agricola", [], {"round": 4}),
     'There\'s no category "egs".': (ALL, [], {"counts": {ANNA: {"egs": 1}}}),
     "coins must be at least 0.": (ALL, [], {"counts": {ANNA: {"coins": -1}}}),
 }

@@ -20,7 +20,7 @@ from tests.tui.desk import AtDesk
 from tests.tui.driving import MOMENT, app_of, disk_of, running
 
 SLOTS = [SAVES / FOLDER / f"{FILE.stem}.{number}" for number in (1, 2, 3)]
-SAID = "You left this entry unfinished"
+SAID = "You left this unfinished"
 HALF = ("t", "Y", "o", "r")
 """A token of Stephenson's Rocket, its town half typed."""
 

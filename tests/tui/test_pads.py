@@ -326,7 +326,7 @@ def test_two_edits_of_one_pad_are_both_written(theirs: bytes | None) -> None:
     assert (made["names"], made["rounds"]) == ("Jo 2", {"count": 10})
 
 
-LEFT = "You left this pad unfinished. Carry on, or press Esc to discard it."
+LEFT = "You left this unfinished. Carry on, or press Esc to discard it."
 UNFINISHED: list[tuple[str, str, str]] = [
     ("m J o enter 1 enter A enter B enter", "m", "Make a pad: Jo 2 of 3"),
     ("1 c X enter", "1 c", "Make a pad: X 1 of 3"),

@@ -31,7 +31,7 @@ class Dampfross(Game[State]):
     hidden_fields = ("accounts",)
     sheet_kinds = SHEET_KINDS
     briefs = (
-        "building", "build", "joint-build", "buy-ferry", "end-building", "depart", "special", "race-roll",
+        "building", "build", "joint-build", "buy-ferry", "end-building", "depart", "race-roll",
         "arrive", "expand", "end", "finish", "join",
     )  # fmt: skip
     score_unit = UNITS

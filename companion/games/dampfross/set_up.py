@@ -33,16 +33,17 @@ class DampfrossSetUp(SetUp[State]):
         reached = _again("round", round=state.round) if is_building else _again("runs", count=state.runs_done)
         parts = [_again("of-map", map=state.options.map), reached]
         cities = [
-            _again("city-of" if first else "city", city=state.label_of(number), players=first)
-            for number, first in state.connected.items()
+            _again("city-of", city=label, players=first) if first else label
+            for label, first in ((state.label_of(number), first) for number, first in state.connected.items())
         ]
         parts.append(_again("cities", cities=cities) if cities else _again("no-cities"))
         if state.run is not None:
             trains = []
             for train in state.run.trains:
-                key = "train" if train.length is None else "train-rolled"
-                rolled = sum(train.rolls)
-                trains.append(_again(key, train=train.label, rolled=rolled, length=train.length))
+                label, rolled = train.label, sum(train.rolls)
+                is_timed = train.length is not None
+                way = _again("train-rolled", train=label, rolled=rolled, length=train.length)
+                trains.append(way if is_timed else label)
             parts.append(_again("run", number=state.run.number, run=state.run.name, trains=trains))
         used = [_again("used-one", city=state.label_of(number), count=n) for number, n in state.used.items()]
         parts += [_again("used", numbers=used)] if used else []

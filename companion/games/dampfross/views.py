@@ -219,7 +219,7 @@ def _holdings(state: State) -> TableView:
     if state.phase == "building":
         order = dict.fromkeys(state.players, 0) | {name: n for n, name in enumerate(state.order, 1)}
         rows.append(row_of("order", say("dampfross.order"), *plain_cells(order)))
-    title, columns = say("dampfross.table-holdings"), player_columns(state.players, least=3)
+    title, columns = say("table.holdings"), player_columns(state.players, least=3)
     return table_of("holdings", title, columns, rows, least=10)
 
 

@@ -39,7 +39,7 @@ class PadAction(Action):
     @classmethod
     def moment_violations(cls, state: State) -> list[Violation]:
         if not cls.is_in(state):
-            return one_violation(f"score-pad.no-{cls.part}", final=True)
+            return one_violation("score-pad.not-asked", final=True)
         return one_violation("score-pad.end-reached") if state.is_due and not cls.is_at_end else []
 
     @classmethod
@@ -218,7 +218,7 @@ class PlayRound(PadAction):
         lacking = {"bids": has_bids, "won": has_bids, "bonus": state.has("bonus"), "scores": not has_bids}
         for field, is_there in lacking.items():
             if getattr(self, field) and not is_there:
-                return one_violation(f"score-pad.no-{field}", field, final=True)
+                return one_violation("score-pad.not-asked", field, final=True)
         field, rules, now = "won" if has_bids else "scores", state.round_rules, state.now
         given: Numbers = getattr(self, field)
         violations = _player_violations(state, field, given, now.scores, "score-pad.score-twice")
@@ -247,7 +247,7 @@ class PlayRound(PadAction):
 
     def _part(self, state: State, now: Round, name: str, points: Message) -> Message:
         if name not in self.won:
-            return say("score-pad.part", player=name, points=points)
+            return say("payout.scored", player=name, points=points)
         bonus, rules = now.bonus.get(name), state.round_rules
         key = "bid" if bonus is None else "bonus" if now.counts_bonus(rules, name) else "no-bonus"
         values = {"bid": now.bids[name], "won": now.won[name], "bonus": bonus}
@@ -296,7 +296,7 @@ class Add(PadAction):
         for row in payment.rows:
             known = running.get(row.player, {})
             running[row.player] = {**known, kind: known.get(kind, 0) + row.amount}
-        parts = [say("score-pad.part", player=name, points=points) for name, points in payment.points.items()]
+        parts = [say("payout.scored", player=name, points=points) for name, points in payment.points.items()]
         named = say("words.name" if self.kind else "score-pad.kind.add", name=self.kind)
         text = say("score-pad.scored", category=named, parts=parts)
         receipt = Receipt("add", self.kind, tuple(payment.rows), text)

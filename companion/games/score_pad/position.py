@@ -45,7 +45,7 @@ class PadPositions(Positions[State]):
             violations += pad.count_violations(state, dict(counts.items() - known), f"position.counts.{name}")
         is_other = position.round not in (None, state.now.number)
         if is_other and state.ruleset.rounds is None:
-            violations += one_violation("score-pad.no-rounds", field, final=True)
+            violations += one_violation("score-pad.not-asked", field, final=True)
         elif is_other and state.now.is_begun:
             violations += one_violation("score-pad.round-open", field, final=True, round=state.now.number)
         return violations

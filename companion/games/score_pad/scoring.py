@@ -25,7 +25,7 @@ def _category(state: State, key: str, category: Category) -> Receipt:
         count = state.count_of(name, key)
         rows.append(PayoutRow(name, count, None, category.worth(count)))
     counted = tuple(row for row in rows if row.count or row.amount)
-    part = "score-pad.part" if category.is_plain else "score-pad.part-gives"
+    part = "payout.scored" if category.is_plain else "score-pad.part-gives"
     points = {row.player: say("score-pad.points", points=row.amount) for row in counted}
     parts = [say(part, player=row.player, count=row.count, points=points[row.player]) for row in counted]
     text = say("score-pad.scored", category=category_name(key, category), parts=parts)

@@ -30,7 +30,7 @@ class WhistleStop(Game[State]):
     end_verb = "final"
     sheet_kinds = ("town", "exchange", "end-tile", "upgrade")
     briefs = (
-        "turn", "move", "stops", "trading-post", "town", "exchange", "end-tile", "use", "buy", "rest",
+        "turn", "move", "town", "exchange", "end-tile", "use", "buy", "rest",
         "end-turn", "end", "final",
     )  # fmt: skip
     ordinary = ("whistle-stop.cost-move", "whistle-stop.cost-use")

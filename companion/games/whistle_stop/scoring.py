@@ -193,7 +193,7 @@ def _receipt(kind: str, lines: Mapping[str, CountAndPoints], why: Mapping[str, s
     """Make a receipt with a part for each player; `why` has message keys of players whose part differs."""
     counts = [(name, n, points) for name, (n, points) in lines.items() if n > 0 or points]
     rows = tuple(PayoutRow(name, n, None, points) for name, n, points in counts)
-    part = "whistle-stop.final-restated" if kind == "final-track" else "whistle-stop.final-part"
+    part = "payout.scored" if kind == "final-track" else "whistle-stop.final-part"
     parts = tuple(
         say(why.get(name, part), player=name, count=n, points=points, upgrade=EXTRA_BOILER)
         for name, n, points in counts

@@ -134,7 +134,7 @@ def _pieces(state: State) -> TableView:
     rows = [row_of(name, Term(name), *plain_cells(count)) for name, count in counts.items()]
     home = {who: state.ledger.of(units.trains(who), units.HOME) for who in state.players}
     rows.append(row_of("trains-home", say("whistle-stop.trains-home"), *plain_cells(home)))
-    title, columns = say("whistle-stop.table-pieces"), player_columns(state.players, 2)
+    title, columns = say("table.holdings"), player_columns(state.players, 2)
     return table_of("pieces", title, columns, rows, least=6)
 
 

@@ -229,7 +229,7 @@ class TablePanels:
             if after is None and not paid:
                 self._score_rows = len(lines)
             rows = self._score_rows + bool(frame)
-            title = model.speaker.phrase("screen.view.scores") if is_wide else ""
+            title = model.speaker.phrase("screen.label.scores") if is_wide else ""
             return titled(title, [*lines, *[()] * (rows - len(lines))])
 
         given = model.peeked, after and after.state, self._screen.kind, bool(paid)

@@ -116,7 +116,7 @@ async def test_it_is_played_by_keys() -> None:
     async with running(app_of(disk_of(players=(ANTON, BEATE), game=GAME))) as table:
         await table.press("t", "2", "b", "enter")
         assert written_lines(table.session) == ["take 2 to beate"]
-        assert "Pebbles 238 ━━━━━" in table.text()
+        assert "Pebbles 238" in table.text()
 
 
 async def test_without_a_position_and_a_final_sheet_nothing_is_counted_and_no_end_is_scored_alone() -> None:

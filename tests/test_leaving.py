@@ -1,6 +1,5 @@
 """Somebody leaves (manual.md, "At the table"): no more turns, the pieces stay and count, no win."""
 
-import re
 from typing import Any
 
 import pytest
@@ -145,11 +144,13 @@ def test_who_did_it_can_be_asked_with_somebody_gone(game: str) -> None:
 
 @pytest.mark.parametrize("blocks", [[leave(ANTON)], [leave(ANTON), FINISH]])
 def test_left_is_told_in_place_of_the_rank_wherever_ranks_are(blocks: list[dict[str, Any]]) -> None:
-    """Rocket: all have 0, so the others are first together."""
+    """Rocket: the others have 1,000 each, so they are first together."""
+    found = [{"do": "adjust", "player": name, "amount": 1000, "reason": "found"} for name in (BEATE, CLAUS)]
+    blocks = [*found, *blocks]
     session = played(ROCKET, *blocks)
     desk, phone = AtDesk(disk_of(blocks)), House(session).visitor(seat=1).get().text
     assert "×A Anton" in desk.text
-    assert "0 – 0 1st 0 1st" in re.sub(r" ?━+", "", desk.text)
+    assert "0 – 1,000 1st 1,000 1st" in desk.text
     assert "3rd" not in desk.text
     assert [">3.<" in phone, ">left<" in phone] == [False, True]
     assert "Anton 0 (left the game)" in summary_text(session, desk.model.speaker)

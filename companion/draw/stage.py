@@ -64,5 +64,6 @@ def bar_lines(bars: Sequence[Bar], room: int) -> list[Line]:
     for bar in bars:
         whole, part = divmod(round(max(0, bar.amount) / most * eighths), 8)
         drawn = Span(f"{'█' * whole}{_EIGHTHS[part]} ", f"player:{bar.player}")
-        lines.append((*pad(bar.lead, lead), drawn, bar.text, *bar.trail))
+        rest = bar.trail if lead + 1 + amount + trail <= room else ()
+        lines.append((*pad(bar.lead, lead), drawn, bar.text, *rest))
     return lines

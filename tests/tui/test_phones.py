@@ -288,7 +288,7 @@ async def test_the_top_line_counts_phones_and_nothing_typed_is_lost() -> None:
         assert "2 phones" in table.lines()[0]
         await child.tell(table, **status(guest(2, BEATE)))
         assert "1 phone" in table.lines()[0]
-        assert "── Take token" in table.text()
+        assert "Take token" in table.text()
         assert "Yor" in table.text()
 
 

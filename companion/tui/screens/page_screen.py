@@ -8,6 +8,7 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container
+from textual.content import Content
 
 from companion.core.errors import Refusal
 from companion.core.messages import Message
@@ -249,7 +250,7 @@ class PageScreen(AppScreen):
         """Draw what is beside the marked row; the earlier game only a page of a session has."""
         if isinstance(shown, Beside):
             lines = draw_blocks(shown.blocks, self.view, width, height).lines
-            self.beside.border_title, self.beside.border_subtitle = shown.title, ""
+            self.beside.border_title, self.beside.border_subtitle = Content(shown.title), ""
             self.beside.styles.height = len(lines) + EDGES
             self.beside.show(lines, self.host.palette)
 

@@ -5,6 +5,7 @@ is as fast as these lines, but has no rows of several lines, no bars and no tabl
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import zip_longest
 from typing import ClassVar
 
@@ -20,10 +21,19 @@ from textual.strip import Strip
 
 from companion.core.names import clean
 from companion.core.targets import Target
-from companion.report.spans import Line, Span, span_width
+from companion.report.spans import Line, span_width
 from companion.tui.palette import Palette
 
 POINTED = Style(underline=True)
+
+
+@lru_cache(500)
+def _strip(line: Line, base: Style, palette: Palette, pointed: Target | None) -> Strip:
+    """A line in colours. Textual asks for every line of a panel again when its height changes."""
+    on = POINTED if pointed else None
+    spans = [span for span in line if span.text]
+    looks = [base + palette.style(span.look) + (on if span.target == pointed else None) for span in spans]
+    return Strip(Segment(clean(span.text), look) for span, look in zip(spans, looks, strict=True))
 
 
 class Lines(ScrollView, inherit_bindings=False):
@@ -90,15 +100,10 @@ class Lines(ScrollView, inherit_bindings=False):
 
         Places give every span a style of its own, which doubles the time of painting it.
         """
-        base, style, (left, top) = self.visual_style.rich_style, self._palette.style, self.scroll_offset
+        base, palette, (left, top) = self.visual_style.rich_style, self._palette, self.scroll_offset
         line = self.lines[y + top] if y + top < len(self.lines) else ()
-        base += style(ground) if (ground := self.ground_of(y + top, line)) else None
-        segments = [
-            Segment(clean(span.text), base + style(span.look) + (POINTED if self._is_on(span) else None))
-            for span in line
-            if span.text
-        ]
-        strip = Strip(segments).crop_extend(left, left + self.size.width, base)
+        base += palette.style(ground) if (ground := self.ground_of(y + top, line)) else None
+        strip = _strip(line, base, palette, self.pointed).crop_extend(left, left + self.size.width, base)
         selected = self.text_selection.get_span(y + top) if self.text_selection else None
         if selected is not None:
             start, end = selected[0], strip.cell_length if selected[1] < 0 else selected[1]
@@ -109,9 +114,6 @@ class Lines(ScrollView, inherit_bindings=False):
 
     def ground_of(self, place: int, line: Line) -> str:
         return line[0].look if line and not line[0].text else ""
-
-    def _is_on(self, span: Span) -> bool:
-        return span.target is not None and span.target == self.pointed
 
     def get_selection(self, selection: Selection) -> tuple[str, str]:
         lines = ("".join(clean(span.text) for span in line).rstrip() for line in self.lines)

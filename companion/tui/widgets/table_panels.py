@@ -203,13 +203,11 @@ class TablePanels:
     def _draw_turn(self) -> None:
         model, zone, phones = self._model, self._screen.host.zone, self._phones()
         given = model.acting, phones, model.help_key, model.is_entering
-        self.turn.fit(
-            self._draw(
-                self.turn,
-                lambda width: titled("", heading_lines(model, zone, width, phones, self.cache)),
-                *given,
-            )
-        )
+
+        def draw(width: int) -> Titled:
+            return titled("", heading_lines(model, zone, width, phones, self.cache))
+
+        self.turn.fit(self._draw(self.turn, draw, *given))
 
     def _phones(self) -> Line:
         phones = self._served_by()
@@ -300,15 +298,13 @@ class TablePanels:
         return tables, entry_height(body, wanted, height, kept, min(LEAST_ENTRY, least)) if wanted else 0
 
     def _draw_keys(self) -> None:
-        model = self._model
-        if model.is_busy:  # every key of an entry may change them
-            block = self._draw(
-                self.keys, lambda width: titled("", busy_hints(model, width, self.block)), object()
-            )
-        else:
-            given = model.acting, model.aim and model.aim.place
-            block = self._draw(self.keys, lambda width: titled("", idle_hints(model, width)), *given)
-        self.keys.fit(block)
+        model, is_busy = self._model, self._model.is_busy
+
+        def draw(width: int) -> Titled:
+            return titled("", busy_hints(model, width, self.block) if is_busy else idle_hints(model, width))
+
+        changes = object() if is_busy else None  # at every key of an entry
+        self.keys.fit(self._draw(self.keys, draw, changes, model.acting, model.aim and model.aim.place))
 
     # Beside them
 

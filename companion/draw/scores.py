@@ -161,11 +161,10 @@ def _with_paid(model: SessionDisplay, row: ScoreLine, paid: Gains, frame: Column
     seats = model.session.record.roster.seats
     texts = [model.speaker.signed(paid[name]) if paid.get(name) else "" for name in seats]
     rest, longest = frame.block - _figure_width(row, frame), max(map(width, texts))
-    if longest > rest:
+    if longest >= rest:
         return [row, ScoreLine("", "", [Figure(text, look="here") for text in texts])]
-    gap = " " if longest < rest else ""
     pairs = zip(row.figures, texts, strict=True)
-    return [row._replace(figures=[figure._replace(paid=text and gap + text) for figure, text in pairs])]
+    return [row._replace(figures=[figure._replace(paid=text and f" {text}") for figure, text in pairs])]
 
 
 def _player_chip(model: SessionDisplay, player: str, gap: str = " ") -> Line:

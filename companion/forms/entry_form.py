@@ -148,6 +148,8 @@ class EntryForm:
             self.aside is None and self.lost is not None and self.lost[0][:1] in ((), self.nav.shown[:1])
         )
         lost = None if is_answered and changed.draft != self.draft else changed.lost
+        if lost and lost[0] and lost[0][0] not in {one.field for one in changed.questions if one.applies}:
+            lost = None  # its question isn't asked any more
         return replace(changed, before=self.cleared, key=letter, lost=lost)
 
     @property

@@ -172,7 +172,8 @@ def _type(form: EntryForm, key: str) -> EntryForm:
         done = mode_of(form).character(form, key)
         return (done.prompt.is_naming and _as_name(form, key, is_whole=True)) or done
     except NoAnswer:
-        there = None if key == form.key else _behind(form, key) or _as_name(form, key)
+        is_doubled = key == form.key and form.nav.naming is None  # 34, then 41
+        there = None if is_doubled else _behind(form, key) or _as_name(form, key)
         if there is None:
             raise
         return there

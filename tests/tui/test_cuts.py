@@ -132,5 +132,5 @@ async def test_the_menu_is_seen_whole_with_what_leads_further(name: str, languag
         await table.press("+")
         keys = table.lines()[-1]
         say = table.app.speaker.phrase
-        assert all(say(f"screen.menu-{key}") in keys for key in ("tab", "palette")), keys
+        assert all(say(f"screen.label.{key}") in keys for key in ("other_player", "command_palette")), keys
         assert table.app.screen.query_one("#entry", Lines).max_scroll_y == 0

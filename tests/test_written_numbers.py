@@ -18,7 +18,7 @@ NUMBER = re.compile(
 
 # What may be written out: where the rulebook says so, where counting begins, and what is written for nothing.
 SAID = [
-    r"such as 12-13-27",
+    r"such as 12-13-27|: 4 6 means 4",
     r"Rulebook, (final )?scoring \d",
     r"numbered 1 to",
     r"Use 1 to 24|(counts? as|be below) 0",

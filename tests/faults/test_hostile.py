@@ -203,7 +203,7 @@ def test_a_summary_that_no_session_has_is_made_again_even_if_its_checksum_fits(o
     assert listing.waiting == [FILE]
 
 
-_ROWS = " ".join(f"n{number} 1" for number in range(LONGEST_LIST + 1))
+_ROWS = " ".join(f"n{number} m" for number in range(LONGEST_LIST + 1))
 LONG_LINES = {
     "rows": ("stephensons-rocket", "extend gwr veto " + "beate 1 " * (LONGEST_LIST + 1)),
     "led rows": ("stephensons-rocket", "recount " + "line ner " * (LONGEST_LIST + 1)),

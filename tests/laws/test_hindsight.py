@@ -134,7 +134,8 @@ def test_the_state_at_an_entry_is_that_of_a_session_which_ends_there(game: str, 
         past = session.as_of(place + 1)
         again = record_of(record.config, [*setups, *actions])
         assert again.failure is None
-        assert again.state == past.record.state
+        # who comes later has a letter from the start, so that a look back shows the table's letters
+        assert again.state._replace(given=()) == past.record.state._replace(given=())
         assert again.standings() == past.record.standings()
 
 

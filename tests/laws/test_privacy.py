@@ -239,7 +239,7 @@ class Twins:
 READERS: list[int | str] = [*part_of(range(len(THREE)), 3), HOST, NOBODY]
 AT_A_DESK = (
     *("answer", "menu", "notice", "correction", "left to the computer"),
-    *("violation", "payout", "warning", "ruling", "change", "difference", "event"),
+    *("violation", "payout", "warning", "ruling", "difference", "event"),
 )
 """What somebody who makes entries sees besides pages and files."""
 

@@ -1,26 +1,19 @@
 """Keys: none has two meanings on one screen, and all have words and a line in the documentation."""
 
 import re
-import shutil
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import pytest
 from textual.keys import Keys
 
-from companion import words
 from companion.forms.lexicon import Lexicon
 from companion.pages.commands import APP, COMMANDS, LINE, PAGE, TABLE, Commands, commands_of
 from companion.report.words import Speaker
 from companion.tui.models.table import ENTRY
 from companion.words import LANGUAGES
-from tests.catalogs.files import FOLDER, fresh_catalogs, mo_bytes, read
 from tests.random_play import GAMES
 from tests.support import ROOT, session_of
-from tests.tui.desk import AtDesk
-from tests.tui.driving import disk_of
 
 ROCKET = "stephensons-rocket"
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -100,27 +93,3 @@ def test_no_two_commands_of_one_screen_share_a_key() -> None:
 def test_an_action_begins_with_one_letter(game: str, language: str) -> None:
     keys = Lexicon(language, engine=game).verb_keys(session_of(game=game).context().verbs).values()
     assert {*map(len, filter(None, keys))} == {1}
-
-
-@contextmanager
-def german_keys(folder: Path, monkeypatch: pytest.MonkeyPatch, keys: Mapping[str, str]) -> Iterator[None]:
-    """Change the keys of Rocket's actions in the German catalog."""
-    shutil.copytree(FOLDER, folder, dirs_exist_ok=True)
-    german = read(FOLDER / "de.po")
-    for verb, key in keys.items():
-        german[f"{ROCKET}.key.{verb}"] = german[f"{ROCKET}.key.{verb}"]._replace(text=key)
-    (folder / "de.mo").write_bytes(mo_bytes("de", german))
-    monkeypatch.setattr(words, "__path__", [str(folder)])
-    with fresh_catalogs():
-        yield
-
-
-def test_a_translator_gives_an_action_its_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The key counts in help and at the table; the English key if the catalog has none."""
-    with german_keys(tmp_path, monkeypatch, {"take-token": "ö", "extend": ""}):
-        desk = AtDesk(disk_of(), language="de")
-        take, extend = map(desk.model.speaker.short_label, ("take-token", "extend"))
-        assert f"ö {take}" in desk.hints
-        assert f"e {extend}" in desk.hints
-        assert not desk.press("t").model.is_entering
-        assert desk.press("ö").model.form.verb == "take-token"

@@ -456,7 +456,7 @@ CASES: list[tuple[Start, str, list[Case]]] = [
         ("m t Y u m a enter w 2 enter 5 tab tab", None, "!Penalty", "!couldn't pay"),
         ("m t Y u m a enter -", {"stop": "town", "town": "Yuma"}, "▸Penalty Moves with", "!Points"),
         ("m t 1", DENVER_PAID, "- couldn't pay"),
-        ("m t R e n o enter 3 enter - 3", {"stop": "town", "town": "Reno", "penalty": 3}, "Enter Save"),  # no price is asked any more
+        ("m t R e n o enter 3 enter - 3", {"stop": "town", "town": "Reno", "penalty": 3}, "Enter Save"),
         ("m t 1 -", {"stop": "town", "town": "Denver"}, "▸Penalty Moves with", "!Company"),
         ("m t 1", None, "!or a mistake?"),
         ("m t 1 tab 6", None, "Denver brought 5 points in entry 2. This entry replaces that.", "!anyway?"),

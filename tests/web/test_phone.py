@@ -198,7 +198,7 @@ def test_what_is_asked_is_in_sight_and_read_aloud_and_the_button_that_saves_neve
     page, places = phone.page, set()
     assert page.title().startswith("● Your turn")
     for target, asked in (
-        ("verb:extend", "extends"), ("pick:0", "towns"), ("ask:veto", "veto"), ("ask:into", "merges"), ("pick:3", "")
+        ("verb:extend", "extends"), ("pick:0", "towns"), ("ask:veto", "bids"), ("ask:into", "merges"), ("pick:3", "")
     ):  # fmt: skip
         phone.tap(target)
         page.wait_for_function("() => document.activeElement.matches('h2, h3')")

@@ -391,11 +391,13 @@ function goOn([then, ...rest]) {
   return isMeant ? transmit(requestOf(button.form, button, rest)) : fail();
 }
 
-// A counter stays where it was tapped, whatever grows above it.
+// A counter stays where it was tapped, whatever grows or shrinks above it.
 function hold(tapped, high) {
   const button = buttonNow(tapped);
   const body = button?.closest(".body") ?? document.scrollingElement;
   if (button) body.scrollTop += button.getBoundingClientRect().top - high;
+  const above = button ? high - button.getBoundingClientRect().top : 0; // what shrank, where nothing can be scrolled
+  if (above > 0) button.closest(".tally").style.marginTop = `${above}px`;
   if (!document.activeElement.matches("input")) button?.focus({ preventScroll: true });
 }
 

@@ -327,7 +327,7 @@ function isLate(button) {
 
 // Sends a tap. What is tapped while another one is on its way waits for it; what was typed is taken before it's saved.
 function send(form, button, isMeant = false) {
-  if (tap.is === "sending") return wait(button);
+  if (tap.request) return wait(button); // on its way, or kept until there is a connection
   if (!isMeant && isLate(button)) return fail();
   const take = untaken(button);
   return take ? transmit(requestOf(take.form, take, [describe(button)])) : transmit(requestOf(form, button, []));

@@ -122,7 +122,7 @@ def test_a_line_of_the_readme_installs_a_program_that_starts_again_and_is_update
     run("git", "clone", "-q", ROOT, copy)
     installs, _, _ = line.partition(" && .venv/bin/companion")
     if installs == line:
-        run(sys.executable, "-m", "pip", "install", "-q", "--target", tools, line.split()[0])
+        run(sys.executable, "-m", "pip", "install", "-q", "--target", tools, line.split()[0], home=home)
     path = ":".join(map(str, (tools / "bin", home / ".local/bin", os.environ["PATH"])))
     env = {**os.environ, "HOME": str(home), "PATH": path, "PYTHONPATH": str(tools)}
     again = installs if installs != line else f"{line} --force"

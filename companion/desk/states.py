@@ -145,7 +145,7 @@ class Entering:
 
     @property
     def outcome(self) -> Outcome:
-        """What Enter does once all answers are given."""
+        """The effect of Enter once all answers are given."""
         if self.failing is not None:
             return "repair"
         if self.is_unchanged:
@@ -155,7 +155,7 @@ class Entering:
         return "save"
 
     def enter(self, saving: Saving) -> Enter:
-        """What Enter does now, for every screen that names it."""
+        """The effect of Enter now, as every screen names it."""
         does = form_enter(self.form).does
         outcome = self.outcome if does == "save" else does
         return saving if outcome == "save" else outcome

@@ -36,7 +36,7 @@ BESIDE_TITLE = 14
 class LastEntry(NamedTuple):
     title: Span
     rest: list[Line]
-    """What doesn't fit into the title."""
+    """The lines that don't fit into the title."""
     why: list[Line]
     also: list[Line]
 

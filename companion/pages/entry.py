@@ -59,7 +59,7 @@ def blocks(view: SessionDisplay, number: int) -> list[Block]:
 
 
 def gain_groups(view: SessionDisplay, gains: Gains) -> list[Line]:
-    """Who gets how much, in the order of the seats; a sum that several get is said once."""
+    """Payments in the order of the seats. Equal sums are named once."""
     groups: dict[int, Line] = {}
     for name, gain in in_seat_order(gains, view.record.roster).items():
         letter = Span(f" {view.letters.get(name, name)}", player_look(name))

@@ -221,7 +221,7 @@ class Bidding:
         return Choice(name, (), key, hint("shares", count=held), refusal, low=low, high=held)
 
     def prospect(self, name: str) -> Message:
-        """What a player can bid next."""
+        """The sentence about what a player can bid next."""
         least, held = self.least(name), self.held[name]
         key = "can-bid" if name != self._mover else "keeps"
         key = "has-none" if not held else "has-only" if held < least else key

@@ -24,7 +24,7 @@ class PageRows(Lines, can_focus=True):
         return next((key for key, (first, end) in self.drawn.rows.items() if first <= line < end), None)
 
     def target_at(self, x: int, y: int) -> Target | None:
-        """What stands there, or else its row, which can be pressed too."""
+        """The target at a place, else that of its row."""
         row = self.row_at(y + self.scroll_offset.y)
         return super().target_at(x, y) or (None if row is None else Target("row", row))
 
